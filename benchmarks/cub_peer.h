@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef OMPRIM_BENCHMARKS_CUB_PEER_H
+#define OMPRIM_BENCHMARKS_CUB_PEER_H
+
+/* CUB, Thrust, cuBLAS and plain CUDA kernels behind a C interface, so that they can be timed in
+   the process of a program that no CUDA compiler has seen. Both sides use the device's primary
+   context: memory of omp_target_alloc is good here. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum cub_peer_element { cub_peer_int32, cub_peer_float32, cub_peer_float64 };
+
+enum cub_peer_operation {
+  cub_peer_sum,
+  cub_peer_min,
+  cub_peer_max,
+  cub_peer_argmin,
+  cub_peer_minmax,
+  cub_peer_sum_min_max,
+  cub_peer_dot
+};
+
+enum cub_peer_way {
+  cub_peer_copied, /* CUB, result in device memory, then copied to pinned memory */
+  cub_peer_mapped, /* CUB, result written straight to pinned mapped host memory */
+  cub_peer_older,  /* the deprecated CUB interface (argmin over pairs), mapped result */
+  cub_peer_thrust, /* Thrust, temporary storage allocated once */
+  cub_peer_cublas  /* cuBLAS (dot), if its shared library is installed; mapped result */
+};
+
+/* min in `value` and max in `second`, or sum, min, max in that order. */
+struct cub_peer_answer {
+  double value;
+  double second;
+  double third;
+  int64_t index;
+};
+
+/* One reduction of one array by one way, its temporary storage allocated. */
+struct cub_peer_plan;
+
+/* Makes the device ready, its host threads spinning while they wait. Call it first; returns 0
+   or a CUDA error number. */
+int cub_peer_start(int device);
+
+/* What went wrong last, in words. */
+const char* cub_peer_last_error(void);
+
+/* "NVIDIA H200, 132 multiprocessors; CUB 3.0.1, ..."; valid until the process ends. */
+const char* cub_peer_description(void);
+
+/* Null if there is no such way for that operation and type, or n is beyond 2^31 - 1. `b` is
+   the second operand of dot. */
+struct cub_peer_plan* cub_peer_prepare(enum cub_peer_way way, enum cub_peer_element element,
+                                       enum cub_peer_operation operation, const void* a,
+                                       const void* b, uint64_t n);
+void cub_peer_release(struct cub_peer_plan* plan);
+
+/* Runs once and blocks until the answer is in host memory. Returns 0 or a CUDA error number. */
+int cub_peer_run(struct cub_peer_plan* plan, struct cub_peer_answer* answer);
+
+/* Runs once; seconds of device time between two events, negative on failure. */
+double cub_peer_kernel_seconds(struct cub_peer_plan* plan);
+
+/* Wall seconds from the launch of an empty kernel to its end seen by the host. */
+double cub_peer_empty_launch_seconds(void);
+
+/* Device seconds of one device-to-device copy; negative on failure. */
+double cub_peer_copy_seconds(void* to, const void* from, uint64_t bytes);
+
+/* Device seconds of a kernel that only reads: 16-byte loads, one store per block. There are
+   cub_peer_read_shapes() shapes of it; `bytes` must be a multiple of 16. */
+int cub_peer_read_shapes(void);
+double cub_peer_read_seconds(int shape, const void* data, uint64_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

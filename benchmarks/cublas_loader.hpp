@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+namespace omprim_benchmark {
+
+/// Whether the shared library of cuBLAS could be loaded. It is looked up at run time: the
+/// benchmark shall start on machines that lack its several hundred megabytes.
+bool cublas_available();
+
+/// Enqueues a dot product on the stream of cuda_state(); `result` is device-visible memory.
+cudaError_t cublas_dot(int n, const float* a, const float* b, float* result);
+cudaError_t cublas_dot(int n, const double* a, const double* b, double* result);
+
+}  // namespace omprim_benchmark

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// In place of device_peers_cuda.cpp where there is no CUDA compiler.
+#include "device_jobs.hpp"
+
+namespace omprim_benchmark {
+
+std::string start_device_peers(int) { return {}; }
+
+void add_device_peers(contest&, const std::shared_ptr<device_round>&) {}
+
+bool add_device_limits(contest&, const std::shared_ptr<device_data>&, double) { return false; }
+
+double peer_empty_launch_seconds() { return not_measured; }
+
+}  // namespace omprim_benchmark

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Reductions on a GPU, beside CUB, Thrust and cuBLAS in the same process; see README.md.
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <optional>
+
+#include <omprim/measure.hpp>
+
+#include "device_jobs.hpp"
+#include "device_tables.hpp"
+#include "support/program.hpp"
+
+namespace {
+
+using namespace omprim_benchmark;
+using omprim::element;
+using omprim::operation;
+
+constexpr std::size_t paper_n = 1'048'576'000;  // the size of the SYCL paper
+constexpr std::size_t array_bytes = std::size_t{4} << 30U;
+constexpr int skipped = 77;
+
+device_answer as_doubles(const omprim::reduce_result& r, const device_job& job) {
+  const auto number = [&](const omprim::scalar& s) {
+    return job.type == element::int32 ? static_cast<double>(s.i) : s.f;
+  };
+  return {number(r.value), number(r.second), number(r.third), r.index};
+}
+
+sample measure_ours(const device_round& round, const omprim::reduce_options& how) {
+  const device_job& job = round.job;
+  const void* const other = job.op == operation::dot ? round.data->b() : nullptr;
+  return timed(round, [&](device_answer& answer) {
+    answer = as_doubles(omprim::reduce_any(round.data->where(), job.type, job.op, round.data->a(),
+                                           other, job.n, how),
+                        job);
+    return true;
+  });
+}
+
+// The best of the compiled team sizes for this job: "tuned teams", as for the peers.
+omprim::tuning tune_plain_openmp(const device_round& round) {
+  omprim::tuning best{};
+  double best_seconds = HUGE_VAL;
+  for (const omprim::table_row& row : omprim::table()) {
+    if (!row.on_device || row.strategy != "reducer" || row.type != round.job.type ||
+        row.op != round.job.op) {
+      continue;
+    }
+    std::vector<double> seconds;
+    for (int i = 0; i < 3; ++i) {
+      seconds.push_back(measure_ours(round, {"reducer", row.shape, nullptr}).wall);
+    }
+    if (const double s = quantile(seconds, 0.5); s < best_seconds) {
+      best_seconds = s;
+      best = row.shape;
+    }
+  }
+  return best;
+}
+
+// Our own contestants. The time of a kernel is the wall time less that of an empty launch,
+// measured in the same contest.
+void add_ours(contest& c, const std::shared_ptr<device_round>& round) {
+  const auto empty = std::make_shared<double>(0);
+  const auto shape = std::make_shared<omprim::tuning>();
+  const bool with_plain = round->job.type == element::int32 && round->job.op == operation::sum;
+  c.prepare = [=] {
+    round->expected = round->data->provide(round->job);
+    for (int i = 0; i < 20; ++i) (void)measure_ours(*round, {});  // wakes the device's clocks
+    *empty = omprim::empty_launch_seconds(round->data->where());
+    if (with_plain) *shape = tune_plain_openmp(*round);
+  };
+  const auto less_launch = [empty](sample s) {
+    s.kernel = s.wall - *empty;
+    return s;
+  };
+  c.contestants.push_back(
+      {"omprim", role::ours, [=] { return less_launch(measure_ours(*round, {})); }});
+  if (!with_plain) return;
+  c.contestants.push_back({plain_openmp, role::peer, [=] {
+                             return less_launch(measure_ours(*round, {"reducer", *shape, nullptr}));
+                           }});
+}
+
+std::vector<device_job> all_jobs() {
+  std::vector<device_job> jobs;
+  for (unsigned power = 10; power <= 30; ++power) {
+    jobs.push_back({element::int32, operation::sum, std::size_t{1} << power});
+  }
+  jobs.push_back({element::int32, operation::sum, paper_n});
+  const operation others[] = {operation::min, operation::argmin, operation::minmax,
+                              operation::sum_min_max};
+  for (const operation op : others) jobs.push_back({element::int32, op, paper_n});
+  for (const element type : {element::float32, element::float64}) {
+    const std::size_t n = type == element::float32 ? paper_n : paper_n / 2;
+    jobs.push_back({type, operation::sum, n});
+    for (const operation op : others) jobs.push_back({type, op, n});
+    jobs.push_back({type, operation::dot, n});
+  }
+  return jobs;
+}
+
+contest make_contest(const device_job& job, const std::shared_ptr<device_data>& data,
+                     const options& chosen) {
+  constexpr std::size_t small = std::size_t{1} << 22U;
+  constexpr std::size_t middling = std::size_t{1} << 26U;
+  const auto round = std::make_shared<device_round>();
+  round->job = job;
+  round->data = data;
+  round->calls_per_sample = job.n <= small ? 8 : 1;
+  contest c;
+  c.name = job.name();
+  c.bytes = job.bytes();
+  c.figure = chosen.quantile;
+  c.rounds = chosen.rounds > 0   ? chosen.rounds
+             : job.n <= small    ? 200
+             : job.n <= middling ? 100
+                                 : 40;
+  add_ours(c, round);
+  add_device_peers(c, round);
+  return c;
+}
+
+// The jobs asked for, shortened to --max-n where that leaves a job of its own.
+std::vector<contest> make_contests(const std::shared_ptr<device_data>& data, const options& o) {
+  std::vector<contest> contests;
+  for (device_job job : all_jobs()) {
+    if (o.max_n > 0 && job.n > o.max_n) {
+      const bool one_of_many = job.type == element::int32 && job.op == operation::sum;
+      if (one_of_many) continue;
+      job.n = o.max_n;
+    }
+    if (selected(o, job.name())) contests.push_back(make_contest(job, data, o));
+  }
+  contest limits;
+  limits.name = "device_limits";
+  limits.figure = o.quantile;
+  limits.bytes = static_cast<double>(data->bytes());
+  limits.rounds = o.rounds > 0 ? o.rounds : 20;
+  // Random data, as for everyone: a copy of zeros can be faster than one of real data.
+  limits.prepare = [data] { (void)data->provide({element::int32, operation::sum, 0}); };
+  if (selected(o, limits.name) && add_device_limits(limits, data, limits.bytes)) {
+    contests.push_back(std::move(limits));
+  }
+  return contests;
+}
+
+// The device asked for, or else the first usable GPU.
+std::optional<omprim::device_info> pick_device(const options& chosen) {
+  for (const omprim::device_info& d : omprim::devices()) {
+    const bool gpu = d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd;
+    const bool wanted = chosen.device.empty() ? gpu : chosen.device == std::to_string(d.number);
+    if (!wanted) continue;
+    if (d.usable) return d;
+    std::fprintf(stderr, "device %d (%s) is not usable: %s\n", d.number, d.name.c_str(),
+                 d.diagnosis.c_str());
+  }
+  return std::nullopt;
+}
+
+// CUDA counts NVIDIA devices alone; OpenMP counts all.
+int cuda_ordinal(const omprim::device_info& device) {
+  int ordinal = 0;
+  for (const omprim::device_info& d : omprim::devices()) {
+    if (d.number == device.number) break;
+    if (d.kind == omprim::device_kind::nvidia) ++ordinal;
+  }
+  return ordinal;
+}
+
+int run_program(int argc, char** argv) {
+  options chosen = take_options(argc, argv);
+  // Before the first use of a device, by either side. Both then poll; CUB's would do so unasked
+  // only on some machines.
+  const bool spins = omprim::set_wait_policy(omprim::wait_policy::spin);
+  const auto device = pick_device(chosen);
+  if (!device) {
+    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
+    return skipped;
+  }
+  const bool nvidia = device->kind == omprim::device_kind::nvidia;
+  const std::string peers = nvidia ? start_device_peers(cuda_ordinal(*device)) : "";
+  if (chosen.peak <= 0 && device->name.find("H200") != std::string::npos) chosen.peak = 4800;
+  std::size_t bytes = array_bytes;
+  if (chosen.max_n > 0) bytes = std::min(bytes, chosen.max_n * sizeof(double));
+  const auto data = std::make_shared<device_data>(omprim::device(device->number), bytes);
+  std::vector<contest> contests = make_contests(data, chosen);
+  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
+
+  const double theirs = peer_empty_launch_seconds();
+  const double ours = omprim::empty_launch_seconds(data->where());
+  const device_results all = run_all(std::move(contests));
+  print_heading("Reductions on a device", device->name + (peers.empty() ? "" : "; " + peers),
+                chosen);
+  std::printf("Waiting host threads %s. An empty launch, host to host: omprim %s us, CUDA %s us.\n",
+              spins ? "spin" : "do what the runtime does", fixed(ours * 1e6, 1).c_str(),
+              fixed(theirs * 1e6, 1).c_str());
+  std::printf(
+      "Quantile %s of interleaved rounds, every result checked; see benchmarks/README.md.\n\n",
+      fixed(chosen.quantile, 2).c_str());
+  print_device_tables(all, chosen.peak);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+}

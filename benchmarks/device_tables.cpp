@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "device_tables.hpp"
+
+#include <cstdio>
+
+#include "support/program.hpp"
+
+namespace omprim_benchmark {
+
+namespace {
+
+double gigabytes_per_second(double bytes, double seconds) { return bytes / seconds * 1e-9; }
+
+bool is_cub(const standing& s) { return s.name.compare(0, 3, "CUB") == 0; }
+
+double wall_of(const standing* s) { return s == nullptr ? not_measured : s->wall; }
+
+// The faster of CUB's variants.
+double cub_wall(const std::vector<standing>& all) {
+  std::vector<double> walls;
+  for (const standing& s : all) {
+    if (is_cub(s) && s.wrong == 0) walls.push_back(s.wall);
+  }
+  return quantile(walls, 0);
+}
+
+double cub_kernel(const std::vector<standing>& all) {
+  std::vector<double> kernels;
+  for (const standing& s : all) {
+    if (is_cub(s) && s.wrong == 0) kernels.push_back(s.kernel);
+  }
+  return quantile(kernels, 0);
+}
+
+std::string wrong_ones(const std::vector<standing>& all) {
+  std::string names;
+  for (const standing& s : all) {
+    if (s.wrong > 0) names += (names.empty() ? "" : ", ") + s.name;
+  }
+  return names.empty() ? "none" : names;
+}
+
+constexpr std::size_t prefix = 12;  // of "int32_sum/n:1024"
+bool is_int32_sum(const contest& c) { return c.name.compare(0, prefix, "int32_sum/n:") == 0; }
+
+void print_sizes(const device_results& all) {
+  std::vector<cells> rows = {{"n", "omprim us", "CUB us", "Thrust us", "plain OpenMP us",
+                              "CUB / omprim", "Thrust / omprim", "omprim kernel us",
+                              "CUB kernel us", "omprim kernel GB/s", "CUB kernel GB/s", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    if (!is_int32_sum(c)) continue;
+    const standing* const ours = find(standings, "omprim");
+    const double cub = cub_wall(standings);
+    const double thrust = wall_of(find(standings, "Thrust"));
+    const double theirs = cub_kernel(standings);
+    rows.push_back({c.name.substr(prefix), fixed(ours->wall * 1e6, 1), fixed(cub * 1e6, 1),
+                    fixed(thrust * 1e6, 1), fixed(wall_of(find(standings, plain_openmp)) * 1e6, 1),
+                    fixed(cub / ours->wall, 3), fixed(thrust / ours->wall, 3),
+                    fixed(ours->kernel * 1e6, 1), fixed(theirs * 1e6, 1),
+                    fixed(gigabytes_per_second(c.bytes, ours->kernel), 0),
+                    fixed(gigabytes_per_second(c.bytes, theirs), 0), wrong_ones(standings)});
+  }
+  if (rows.size() == 1) return;
+  std::printf("## int32 sum, by size\n\n");
+  print_table(rows);
+}
+
+cells operation_row(const contest& c, const std::vector<standing>& standings, double reference,
+                    double peak) {
+  const standing& ours = *find(standings, "omprim");
+  const standing* const peer = fastest(standings, role::peer);
+  const double bandwidth = gigabytes_per_second(c.bytes, ours.kernel);
+  return {c.name,
+          fixed(ours.wall * 1e3, 4),
+          fixed(wall_of(peer) * 1e3, 4),
+          peer == nullptr ? "-" : peer->name,
+          fixed(wall_of(peer) / ours.wall, 3),
+          fixed(ours.kernel * 1e3, 4),
+          fixed(bandwidth, 0),
+          fixed(bandwidth / reference, 3),
+          fixed(peak > 0 ? bandwidth / peak : not_measured, 3),
+          fixed(gigabytes_per_second(c.bytes, cub_kernel(standings)), 0),
+          wrong_ones(standings)};
+}
+
+// All jobs at their one size; of the int32 sums the last, which has the size of the others.
+void print_operations(const device_results& all, double peak) {
+  const contest* sum = nullptr;
+  double reference = not_measured;
+  for (const auto& [c, standings] : all) {
+    if (!is_int32_sum(c)) continue;
+    sum = &c;
+    reference = gigabytes_per_second(c.bytes, find(standings, "omprim")->kernel);
+  }
+  std::vector<cells> rows = {{"job", "omprim ms", "best peer ms", "best peer", "peer / omprim",
+                              "kernel ms", "kernel GB/s", "share of int32 sum",
+                              "share of data sheet", "CUB kernel GB/s", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    const bool reduces = find(standings, "omprim") != nullptr;
+    if (reduces && (!is_int32_sum(c) || &c == sum)) {
+      rows.push_back(operation_row(c, standings, reference, peak));
+    }
+  }
+  if (rows.size() == 1) return;
+  std::printf("## Long inputs\n\n");
+  print_table(rows);
+}
+
+void print_limits(const device_results& all, double peak) {
+  for (const auto& [c, standings] : all) {
+    if (c.name != "device_limits") continue;
+    std::vector<cells> rows = {{"limit", "ms", "GB/s", "share of data sheet"}};
+    for (const standing& s : standings) {
+      const double moved = s.name == "copy" ? 2 * c.bytes : c.bytes;
+      const double bandwidth = gigabytes_per_second(moved, s.kernel);
+      rows.push_back({s.name, fixed(s.kernel * 1e3, 4), fixed(bandwidth, 0),
+                      fixed(peak > 0 ? bandwidth / peak : not_measured, 3)});
+    }
+    std::printf("## Limits of the device\n\n");
+    print_table(rows);
+  }
+}
+
+}  // namespace
+
+void print_device_tables(const device_results& all, double peak) {
+  print_sizes(all);
+  print_operations(all, peak);
+  print_limits(all, peak);
+}
+
+}  // namespace omprim_benchmark

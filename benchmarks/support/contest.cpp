@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <random>
+
+namespace omprim_benchmark {
+
+double quantile(std::vector<double> values, double share) {
+  values.erase(std::remove_if(values.begin(), values.end(), [](double v) { return std::isnan(v); }),
+               values.end());
+  if (values.empty()) return not_measured;
+  std::sort(values.begin(), values.end());
+  const double place = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return std::lerp(values[below], values[above], place - std::floor(place));
+}
+
+namespace {
+
+standing summarize(const contestant& who, const std::vector<sample>& samples, double figure) {
+  std::vector<double> walls;
+  std::vector<double> kernels;
+  standing result{who.name, who.plays};
+  for (const sample& s : samples) {
+    walls.push_back(s.wall);
+    kernels.push_back(s.kernel);
+    result.wrong += s.right ? 0 : 1;
+  }
+  result.wall = quantile(walls, figure);
+  result.wall_low = quantile(walls, 0.1);
+  result.wall_high = quantile(walls, 0.9);
+  result.kernel = quantile(kernels, figure);
+  return result;
+}
+
+}  // namespace
+
+std::vector<standing> run(const contest& c) {
+  if (c.prepare) c.prepare();
+  std::vector<std::vector<sample>> samples(c.contestants.size());
+  std::vector<std::size_t> order(c.contestants.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  // A fixed order would give everybody the same neighbour, and its caches, every time.
+  std::minstd_rand random(1);
+  for (int round = 0; round < c.rounds; ++round) {
+    std::shuffle(order.begin(), order.end(), random);
+    for (const std::size_t i : order) samples[i].push_back(c.contestants[i].measure());
+  }
+  std::vector<standing> result;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    result.push_back(summarize(c.contestants[i], samples[i], c.figure));
+  }
+  if (c.finish) c.finish();
+  return result;
+}
+
+const standing* fastest(const std::vector<standing>& all, role wanted) {
+  const standing* best = nullptr;
+  for (const standing& s : all) {
+    if (s.plays != wanted || s.wrong > 0 || std::isnan(s.wall)) continue;
+    if (best == nullptr || s.wall < best->wall) best = &s;
+  }
+  return best;
+}
+
+const standing* find(const std::vector<standing>& all, const std::string& name) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const standing& s) { return s.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace omprim_benchmark

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+/// Measures several implementations of one job against each other, in one process and
+/// interleaved, so that drift of the machine hits all of them alike.
+namespace omprim_benchmark {
+
+inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
+
+/// One measurement of one implementation.
+struct sample {
+  double wall = not_measured;    ///< seconds a call takes until the result is on the host
+  double kernel = not_measured;  ///< seconds of device work alone, where that can be told
+  bool right = false;            ///< whether the result was the expected one
+};
+
+/// What an implementation is to the others.
+enum class role { ours, peer, limit };
+
+struct contestant {
+  std::string name;
+  role plays = role::peer;
+  std::function<sample()> measure;
+};
+
+struct contest {
+  std::string name;               ///< as in Google Benchmark: "int32_sum/n:1024"
+  double bytes = 0;               ///< that one call must read
+  int rounds = 0;                 ///< samples of each contestant
+  double figure = 0.5;            ///< quantile of the samples that stands for them
+  std::function<void()> prepare;  ///< brings the data into place; may be empty
+  std::function<void()> finish;   ///< gives it back; may be empty
+  std::vector<contestant> contestants;
+};
+
+/// The samples of one contestant, in short.
+struct standing {
+  std::string name;
+  role plays = role::peer;
+  double wall = not_measured;       ///< the contest's quantile
+  double wall_low = not_measured;   ///< first decile
+  double wall_high = not_measured;  ///< ninth decile
+  double kernel = not_measured;     ///< the contest's quantile
+  int wrong = 0;                    ///< samples with a wrong result
+};
+
+/// The value below which `share` of the values lie; not_measured if there are none.
+[[nodiscard]] double quantile(std::vector<double> values, double share);
+
+/// Runs all rounds, each in a new order of the contestants, and returns their standings in
+/// the order of contest.contestants.
+[[nodiscard]] std::vector<standing> run(const contest& c);
+
+/// The fastest by wall time of those that play `wanted` and were never wrong; null if none.
+[[nodiscard]] const standing* fastest(const std::vector<standing>& all, role wanted);
+
+/// The one of that name; null if there is none.
+[[nodiscard]] const standing* find(const std::vector<standing>& all, const std::string& name);
+
+}  // namespace omprim_benchmark

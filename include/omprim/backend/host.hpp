@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include <omprim/backend/executor.hpp>
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/atomic.hpp>
+#include <omprim/kernel/vector_group.hpp>
+#include <omprim/table.hpp>
+
+/// Launches kernels on the host: a thread of the executor runs a work-group at a time.
+namespace omprim::inline OMPRIM_ABI::backends {
+
+class host_backend {
+ public:
+  host_backend(const omprim::detail::executor& run, reduce_profile* profile)
+      : run_(run), profile_(profile) {}
+  host_backend(const host_backend&) = delete;
+  host_backend& operator=(const host_backend&) = delete;
+
+  template <class Kernel>
+  void launch(std::uint64_t groups, const Kernel& kernel) {
+    const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
+      const auto& [work, count] = *static_cast<const launched<Kernel>*>(context);
+      using group_type = kernel::vector_group<Kernel::work_group_size>;
+      typename Kernel::template local_memory<group_type> local;
+      for (std::uint64_t id = begin; id < end; ++id) {
+        group_type group(id, count);
+        work(group, local);
+      }
+    };
+    const launched<Kernel> context{kernel, groups};
+    if (groups == 1) {
+      body(&context, 0, 1);
+    } else {
+      run_.for_each_range(groups, body, &context, run_.threads);
+    }
+  }
+
+  /// `count` values that all groups see; replaces what was asked before.
+  template <class T>
+  T* scratch(std::uint64_t count) {
+    if (count * sizeof(T) <= sizeof(small_)) return reinterpret_cast<T*>(small_);
+    large_.reset(new std::byte[count * sizeof(T)]);
+    return reinterpret_cast<T*>(large_.get());
+  }
+  /// A value that the kernel writes and the caller reads.
+  template <class T>
+  T* result() {
+    static_assert(sizeof(T) <= sizeof(result_));
+    return reinterpret_cast<T*>(result_);
+  }
+  /// An accumulator at its identity, for all groups.
+  template <class Reducer>
+  kernel::atomic_cell<Reducer>* shared_cell() {
+    auto* cell = result<kernel::atomic_cell<Reducer>>();
+    cell->reset();
+    return cell;
+  }
+  template <class Reducer>
+  typename Reducer::accumulator read_cell(const kernel::atomic_cell<Reducer>* cell) {
+    return cell->value;
+  }
+  template <class T>
+  T read(const T* value) {
+    return *value;
+  }
+  template <class T, class Function>
+  void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
+    for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
+  }
+  unsigned* tickets() { return &tickets_; }
+
+  /// Groups that run at the same time: one per thread.
+  [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/) const {
+    return static_cast<std::uint64_t>(run_.threads);
+  }
+
+  template <class Reducer, class Source>
+  typename Reducer::accumulator framework_reduce(const Source& source) {
+    using accumulator = typename Reducer::accumulator;
+    if (run_.reduce == nullptr) return clause_reduce<Reducer>(source, run_.threads);
+    static_assert(sizeof(accumulator) <= omprim::detail::reducer_body::most_bytes);
+    const omprim::detail::reducer_body body{
+        &source, sizeof(accumulator),
+        [](void* a) { *static_cast<accumulator*>(a) = Reducer::template identity<1>(); },
+        [](const void* context, void* a, std::uint64_t begin, std::uint64_t end) {
+          const Source range = *static_cast<const Source*>(context);
+          auto& total = *static_cast<accumulator*>(a);
+          for (std::uint64_t i = begin; i < end; ++i) total = add<Reducer>(total, range, i);
+        },
+        [](void* into, const void* from) {
+          auto& total = *static_cast<accumulator*>(into);
+          total = Reducer::template combine<1>(total, *static_cast<const accumulator*>(from));
+        }};
+    accumulator total;
+    run_.reduce(source.size(), body, &total, run_.threads);
+    return total;
+  }
+
+  void record(std::uint64_t launches, std::uint64_t groups, std::uint64_t items,
+              std::uint64_t atomics) {
+    if (profile_ == nullptr) return;
+    profile_->launches += launches;
+    profile_->work_groups += groups;
+    profile_->work_items += items;
+    profile_->global_atomics += atomics;
+  }
+
+ private:
+  template <class Kernel>
+  struct launched {
+    Kernel kernel;
+    std::uint64_t groups;
+  };
+
+  template <class Reducer, class Source>
+  static OMPRIM_INLINE typename Reducer::accumulator add(const typename Reducer::accumulator& total,
+                                                         const Source& source, std::uint64_t i) {
+    return Reducer::template combine<1>(
+        total, Reducer::template lift<1>(source.template load<1>(source.first + i), i));
+  }
+
+  template <class Reducer, class Source>
+  static typename Reducer::accumulator clause_reduce(const Source& source, int threads) {
+    using accumulator = typename Reducer::accumulator;
+#pragma omp declare reduction(omprim_combine:accumulator : omp_out =             \
+                                  Reducer::template combine<1>(omp_out, omp_in)) \
+    initializer(omp_priv = Reducer::template identity<1>())
+    auto total = Reducer::template identity<1>();
+    const std::uint64_t n = source.size();
+#pragma omp parallel for simd num_threads(threads) reduction(omprim_combine : total)
+    for (std::uint64_t i = 0; i < n; ++i) total = add<Reducer>(total, source, i);
+    return total;
+  }
+
+  const omprim::detail::executor& run_;
+  reduce_profile* profile_;
+  unsigned tickets_ = 0;
+  std::unique_ptr<std::byte[]> large_;
+  alignas(64) std::byte result_[128];
+  alignas(64) std::byte small_[4096];
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::backends

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/backend/executor.hpp>
+
+namespace omprim::detail {
+
+/// The calling thread runs all groups, in order.
+inline executor serial_executor() {
+  return {[](std::uint64_t count, range_body body, const void* context, int /*threads*/) {
+            body(context, 0, count);
+          },
+          nullptr, 1};
+}
+
+}  // namespace omprim::detail

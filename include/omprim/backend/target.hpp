@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <omp.h>
+#include <type_traits>
+#include <vector>
+
+#include <omprim/backend/workspace.hpp>
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/atomic.hpp>
+#include <omprim/kernel/work_group.hpp>
+#include <omprim/table.hpp>
+
+/// Launches kernels on an OpenMP target device: a team runs a work-group at a time, on a GPU
+/// with one thread per item, on the host as a device with one thread for all items.
+namespace omprim::inline OMPRIM_ABI::backends {
+
+namespace detail {
+inline constexpr int kernel_words = 8;
+
+/// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel
+/// with the launch, while a struct would cost a transfer of its own.
+template <class Kernel, class Local>
+OMPRIM_INLINE void run_team(const std::uint64_t (&words)[kernel_words], std::uint64_t groups,
+                            Local& local) {
+  struct bits {
+    std::uint64_t word[sizeof(Kernel) / 8];
+  };
+  bits all;
+  for (std::size_t i = 0; i < sizeof(Kernel) / 8; ++i) all.word[i] = words[i];
+  const auto kernel = __builtin_bit_cast(Kernel, all);
+  const auto team = static_cast<std::uint64_t>(omp_get_team_num());
+  const auto teams = static_cast<std::uint64_t>(omp_get_num_teams());
+  for (std::uint64_t id = team; id < groups; id += teams) {
+#if OMPRIM_SIMT
+    kernel::simt_group<Kernel::work_group_size> group(id, groups, omp_get_thread_num());
+    kernel(group, local);
+    if (id + teams < groups) group.barrier();  // local memory is free for the next group
+#else
+    kernel::vector_group<Kernel::work_group_size> group(id, groups);
+    kernel(group, local);
+#endif
+  }
+}
+
+#if OMPRIM_SIMT
+template <class Kernel>
+using team_group = kernel::simt_group<Kernel::work_group_size>;
+#else
+template <class Kernel>
+using team_group = kernel::vector_group<Kernel::work_group_size>;
+#endif
+}  // namespace detail
+
+class target_backend {
+ public:
+  target_backend(int device, reduce_profile* profile)
+      : device_(device), workspace_(device), profile_(profile) {}
+
+  template <class Kernel>
+  void launch(std::uint64_t groups, const Kernel& kernel) {
+    static_assert(std::is_trivially_copyable_v<Kernel>);
+    static_assert(sizeof(Kernel) % 8 == 0 && sizeof(Kernel) <= 8 * detail::kernel_words,
+                  "a kernel holds at most eight 8-byte words; declare it alignas(8)");
+    constexpr std::uint64_t most_teams = 0x7fffffff;
+    std::uint64_t w[detail::kernel_words] = {};
+    __builtin_memcpy(w, &kernel, sizeof(Kernel));
+    launch_words<Kernel>(static_cast<int>(std::min(groups, most_teams)), groups, w[0], w[1], w[2],
+                         w[3], w[4], w[5], w[6], w[7]);
+  }
+
+  template <class T>
+  T* scratch(std::uint64_t count) {
+    return static_cast<T*>(workspace_.scratch(count * sizeof(T)));
+  }
+  template <class T>
+  T* result() {
+    static_assert(sizeof(T) <= 256);
+    return static_cast<T*>(workspace_.pinned());
+  }
+  template <class Reducer>
+  kernel::atomic_cell<Reducer>* shared_cell() {
+    kernel::atomic_cell<Reducer> fresh;
+    fresh.reset();
+    auto* cell = scratch<kernel::atomic_cell<Reducer>>(1);
+    omprim::detail::copy_to_device(device_, cell, &fresh, sizeof(fresh));
+    return cell;
+  }
+  template <class Reducer>
+  typename Reducer::accumulator read_cell(const kernel::atomic_cell<Reducer>* cell) {
+    return read(&cell->value);
+  }
+  template <class T>
+  T read(const T* value) {
+    T copy;
+    omprim::detail::copy_from_device(device_, &copy, value, sizeof(T));
+    return copy;
+  }
+  template <class T, class Function>
+  void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
+    std::vector<T> copy(count);
+    omprim::detail::copy_from_device(device_, copy.data(), values, count * sizeof(T));
+    for (const T& value : copy) f(value);
+  }
+  unsigned* tickets() { return workspace_.tickets(); }
+
+  /// Groups that run at the same time: enough to fill every multiprocessor with threads.
+  [[nodiscard]] std::uint64_t resident_groups(int work_group_size) const {
+    if (!workspace_.simt()) return static_cast<std::uint64_t>(workspace_.compute_units());
+    constexpr int threads_per_unit = 2048;
+    const int groups_per_unit = std::min(threads_per_unit / work_group_size, 32);
+    return static_cast<std::uint64_t>(workspace_.compute_units()) *
+           static_cast<std::uint64_t>(std::max(groups_per_unit, 1));
+  }
+
+  template <class Reducer, class Source>
+  typename Reducer::accumulator framework_reduce(const Source& source) {
+    using accumulator = typename Reducer::accumulator;
+#pragma omp declare reduction(omprim_combine:accumulator : omp_out =             \
+                                  Reducer::template combine<1>(omp_out, omp_in)) \
+    initializer(omp_priv = Reducer::template identity<1>())
+    auto total = Reducer::template identity<1>();
+    const std::uint64_t n = source.size();
+    const Source range = source;
+#pragma omp target teams distribute parallel for device(device_) firstprivate(range, n) \
+    map(tofrom : total) reduction(omprim_combine : total)
+    for (std::uint64_t i = 0; i < n; ++i) {
+      total = Reducer::template combine<1>(
+          total, Reducer::template lift<1>(range.template load<1>(range.first + i), i));
+    }
+    return total;
+  }
+
+  void record(std::uint64_t launches, std::uint64_t groups, std::uint64_t items,
+              std::uint64_t atomics) {
+    if (profile_ == nullptr) return;
+    profile_->launches += launches;
+    profile_->work_groups += groups;
+    profile_->work_items += items;
+    profile_->global_atomics += atomics;
+  }
+
+ private:
+  template <class Kernel>
+  void launch_words(int teams, std::uint64_t groups, std::uint64_t w0, std::uint64_t w1,
+                    std::uint64_t w2, std::uint64_t w3, std::uint64_t w4, std::uint64_t w5,
+                    std::uint64_t w6, std::uint64_t w7) {
+    constexpr int items = Kernel::work_group_size;
+    const int device = device_;
+#pragma omp target teams num_teams(teams) thread_limit(items) device(device) \
+    firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7)
+    {
+      // Between teams and parallel: one per team, in shared memory on a GPU.
+      typename Kernel::template local_memory<detail::team_group<Kernel>> local;
+#if OMPRIM_SIMT
+#pragma omp parallel num_threads(items)
+#endif
+      {
+        const std::uint64_t words[detail::kernel_words] = {w0, w1, w2, w3, w4, w5, w6, w7};
+        detail::run_team<Kernel>(words, groups, local);
+      }
+    }
+  }
+
+  int device_;
+  omprim::detail::device_workspace workspace_;
+  reduce_profile* profile_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::backends

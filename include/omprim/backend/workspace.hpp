@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+/// Memory that a call borrows from the library and gives back when it ends. Devices keep
+/// theirs for the next call, one per call in flight.
+namespace omprim::detail {
+
+struct device_block;
+
+/// Device memory, a page of pinned host memory that the device writes, and a ticket counter
+/// that is 0 between calls. Throws status::out_of_memory, naming the bytes that were asked.
+class device_workspace {
+ public:
+  explicit device_workspace(int device);
+  ~device_workspace();
+  device_workspace(const device_workspace&) = delete;
+  device_workspace& operator=(const device_workspace&) = delete;
+
+  /// At least `bytes` of device memory, aligned to 256; replaces what was asked before.
+  void* scratch(std::size_t bytes);
+  /// 256 bytes of pinned host memory.
+  [[nodiscard]] void* pinned() const;
+  [[nodiscard]] unsigned* tickets() const;
+  /// Of the device; for launch sizes.
+  [[nodiscard]] int compute_units() const;
+  [[nodiscard]] bool simt() const;
+
+ private:
+  int device_;
+  device_block* block_;
+};
+
+/// Copies between host and device; throw status::device_failure.
+void copy_to_device(int device, void* to, const void* from, std::size_t bytes);
+void copy_from_device(int device, void* to, const void* from, std::size_t bytes);
+
+}  // namespace omprim::detail

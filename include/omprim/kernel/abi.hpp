@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// The kernel layer is compiled several times into one program, once per ISA level and once
+/// by every user of the open templates. An inline namespace named after the level keeps the
+/// copies apart, so that the linker never swaps AVX-512 code in for a baseline caller.
+#if defined(OMPRIM_ISA)
+#define OMPRIM_ABI OMPRIM_ISA
+#else
+#define OMPRIM_ABI open_abi
+#endif
+
+// A GPU pass of an offloading compiler: one thread per work-item, shuffles, shared memory.
+#if defined(__NVPTX__) || defined(__AMDGCN__)
+#define OMPRIM_SIMT 1
+#else
+#define OMPRIM_SIMT 0
+#endif
+
+// Work-group bodies live on being inlined: a call would spill every vector register.
+#define OMPRIM_INLINE inline __attribute__((always_inline))
+#define OMPRIM_INLINE_LAMBDA __attribute__((always_inline))
+
+// For loops that run once per group: unrolled, they would be most of a kernel's code and of
+// the time to compile it.
+#define OMPRIM_KEEP_ROLLED _Pragma("GCC unroll 1")

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/item.hpp>
+#include <omprim/kernel/vector_group.hpp>
+#if OMPRIM_SIMT
+#include <omprim/kernel/simt_group.hpp>
+#endif
+
+/// Operations of a whole work-group on one private value per item. Each takes scratch, a
+/// Group::scratch<T> in local memory, begins with a barrier so that scratch can be used
+/// again at once, and needs no other barrier around it.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+template <class T>
+struct scan_result {
+  T total;  ///< of the whole group, known to every item
+};
+
+#if OMPRIM_SIMT
+
+/// The combination of all items' values in some order; known to item 0.
+template <int size, class T, class Combine>
+OMPRIM_INLINE T reduce(const simt_group<size>& group, const simt_private<T, size>& values,
+                       Combine&& combine, simt_scratch<T, size>& scratch) {
+  using group_type = simt_group<size>;
+  const auto sub_group = group.this_sub_group();
+  const T partial = sub_group.reduce(values, combine);
+  if constexpr (group_type::sub_groups == 1) return partial;
+  const work_item me = group.this_item();
+  group.barrier();
+  if (me.sub_group_lane == 0) scratch.values[me.sub_group] = partial;
+  group.barrier();
+  T total = partial;
+  if (me.sub_group == 0) {
+    // Lanes past the number of sub-groups repeat the last value and are never combined in.
+    constexpr int last = group_type::sub_groups - 1;
+    total = scratch.values[me.id < last ? me.id : last];
+    OMPRIM_KEEP_ROLLED
+    for (int offset = group_type::sub_groups / 2; offset > 0; offset /= 2) {
+      total = combine(total, detail::shuffle<size>(total, me.sub_group_lane + offset));
+    }
+  }
+  return total;
+}
+
+/// Replaces each item's value by the combination of all values of lower items, in order;
+/// item 0 gets `identity`.
+template <int size, class T, class Combine>
+OMPRIM_INLINE scan_result<T> exclusive_scan(const simt_group<size>& group,
+                                            simt_private<T, size>& values, const T& identity,
+                                            Combine&& combine, simt_scratch<T, size>& scratch) {
+  using group_type = simt_group<size>;
+  constexpr int width = group_type::sub_group_size;
+  const work_item me = group.this_item();
+  T inclusive = values.value;
+  OMPRIM_KEEP_ROLLED
+  for (int offset = 1; offset < width; offset *= 2) {
+    const T below = detail::shuffle<size>(inclusive, me.sub_group_lane - offset);
+    if (me.sub_group_lane >= offset) inclusive = combine(below, inclusive);
+  }
+  const T below = detail::shuffle<size>(inclusive, me.sub_group_lane - 1);
+  group.barrier();
+  if (me.sub_group_lane == width - 1) scratch.values[me.sub_group] = inclusive;
+  group.barrier();
+  T before = identity;
+  T total = identity;
+  for (int s = 0; s < group_type::sub_groups; ++s) {
+    if (s == me.sub_group) before = total;
+    total = combine(total, scratch.values[s]);
+  }
+  values.value = me.sub_group_lane == 0 ? before : combine(before, below);
+  return {total};
+}
+
+#endif
+
+template <int size, class T, class Combine>
+OMPRIM_INLINE T reduce(const vector_group<size>& /*group*/, const vector_private<T, size>& values,
+                       Combine&& combine, vector_scratch<T, size>& /*scratch*/) {
+  // Pairwise: independent combinations for the pipeline, and a small rounding error.
+  T partial[size];
+  for (int i = 0; i < size; ++i) partial[i] = values.values[i];
+  OMPRIM_KEEP_ROLLED
+  for (int stride = size / 2; stride > 0; stride /= 2) {
+    OMPRIM_KEEP_ROLLED
+    for (int i = 0; i < stride; ++i) partial[i] = combine(partial[i], partial[i + stride]);
+  }
+  return partial[0];
+}
+
+template <int size, class T, class Combine>
+OMPRIM_INLINE scan_result<T> exclusive_scan(const vector_group<size>& /*group*/,
+                                            vector_private<T, size>& values, const T& identity,
+                                            Combine&& combine,
+                                            vector_scratch<T, size>& /*scratch*/) {
+  T total = identity;
+  for (int i = 0; i < size; ++i) {
+    const T mine = values.values[i];
+    values.values[i] = total;
+    total = combine(total, mine);
+  }
+  return {total};
+}
+
+/// How many items have a true value; known to every item.
+template <class Group>
+OMPRIM_INLINE int count(const Group& group,
+                        const typename Group::template private_memory<bool>& flags,
+                        typename Group::template scratch<int>& scratch) {
+  typename Group::template private_memory<int> ones;
+  group.for_each_item([&](work_item item)
+                          OMPRIM_INLINE_LAMBDA { ones[item] = flags[item] ? 1 : 0; });
+  const auto plus = [](int a, int b) OMPRIM_INLINE_LAMBDA { return a + b; };
+  return exclusive_scan(group, ones, 0, plus, scratch).total;
+}
+
+/// Whether some item has a true value; known to every item.
+template <class Group>
+OMPRIM_INLINE bool any(const Group& group,
+                       const typename Group::template private_memory<bool>& flags,
+                       typename Group::template scratch<int>& scratch) {
+  return count(group, flags, scratch) != 0;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

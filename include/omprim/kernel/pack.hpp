@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/kernel/abi.hpp>
+
+/// `pack<T, N>`: the N consecutive elements that one work-item handles at a time.
+///
+/// For arithmetic T it is a compiler vector (arithmetic, comparison and ?: work per lane, a
+/// comparison gives a mask of signed integers); for N = 1 it is T itself, so that code
+/// written for V = pack<T, N> reads the same for scalars; for any other T it is an array.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+template <class T, int N>
+struct lane_array {
+  T lanes[N];
+  OMPRIM_INLINE T& operator[](int i) { return lanes[i]; }
+  OMPRIM_INLINE const T& operator[](int i) const { return lanes[i]; }
+};
+
+template <class T>
+inline constexpr bool has_vectors = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
+
+namespace detail {
+template <class T, int N, bool vectors>
+struct pack_type {
+  using type = lane_array<T, N>;
+};
+template <class T, int N>
+struct pack_type<T, N, true> {
+  typedef T type __attribute__((vector_size(N * sizeof(T))));
+};
+template <class T>
+struct pack_type<T, 1, true> {
+  using type = T;
+};
+template <class T>
+struct pack_type<T, 1, false> {
+  using type = T;
+};
+
+// Vectors wider than a cache line gain nothing from more alignment.
+template <class T, int N>
+inline constexpr std::size_t pack_alignment =
+    has_vectors<T> ? (N * sizeof(T) < 64 ? N * sizeof(T) : 64) : alignof(T);
+
+template <class T, int N, std::size_t alignment>
+struct memory_pack {
+  typedef T type __attribute__((vector_size(N * sizeof(T)), aligned(alignment), may_alias));
+};
+}  // namespace detail
+
+template <class T, int N>
+using pack = typename detail::pack_type<T, N, has_vectors<T>>::type;
+
+template <class T>
+using same_size_signed =
+    std::conditional_t<sizeof(T) == 8, std::int64_t,
+                       std::conditional_t<sizeof(T) == 4, std::int32_t, std::int16_t>>;
+template <class T>
+using same_size_unsigned = std::make_unsigned_t<same_size_signed<T>>;
+
+/// Lane i; `i` should be a constant after unrolling.
+template <int N, class V>
+OMPRIM_INLINE auto lane(const V& v, int i) {
+  if constexpr (N == 1) {
+    return v;
+  } else {
+    return v[i];
+  }
+}
+
+/// All lanes equal to `value`.
+template <class T, int N>
+OMPRIM_INLINE pack<T, N> broadcast(T value) {
+  if constexpr (N == 1) {
+    return value;
+  } else if constexpr (has_vectors<T>) {
+    return value - pack<T, N>{};  // the one spelling that both compilers splat without a loop
+  } else {
+    pack<T, N> all;
+    for (int i = 0; i < N; ++i) all[i] = value;
+    return all;
+  }
+}
+
+/// The same bits as lanes of type To.
+template <class To, int N, class V>
+OMPRIM_INLINE pack<To, N> bits_as(V v) {
+  return __builtin_bit_cast(pack<To, N>, v);
+}
+
+/// The same values as lanes of type To.
+template <class To, int N, class V>
+OMPRIM_INLINE pack<To, N> convert(V v) {
+  if constexpr (N == 1) {
+    return static_cast<To>(v);
+  } else if constexpr (std::is_same_v<pack<To, N>, V>) {
+    return v;
+  } else {
+    return __builtin_convertvector(v, pack<To, N>);
+  }
+}
+
+/// Loads N elements at p, which is aligned for the whole pack (`aligned`) or only for T.
+template <int N, bool aligned, class T>
+OMPRIM_INLINE pack<T, N> load_pack(const T* p) {
+  if constexpr (N == 1) {
+    return *p;
+  } else if constexpr (has_vectors<T>) {
+    constexpr std::size_t alignment = aligned ? detail::pack_alignment<T, N> : alignof(T);
+    return *reinterpret_cast<const typename detail::memory_pack<T, N, alignment>::type*>(p);
+  } else {
+    pack<T, N> loaded;
+    for (int i = 0; i < N; ++i) loaded[i] = p[i];
+    return loaded;
+  }
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/atomic.hpp>
+#include <omprim/kernel/item.hpp>
+
+/// A work-group executed by one GPU thread per item; exists in GPU passes only. The contract
+/// is in work_group.hpp.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+#if defined(__AMDGCN_WAVEFRONT_SIZE)
+inline constexpr int hardware_sub_group_size = __AMDGCN_WAVEFRONT_SIZE;
+#else
+inline constexpr int hardware_sub_group_size = 32;
+#endif
+
+namespace detail {
+template <int size>
+OMPRIM_INLINE int shuffle_word(int word, int lane) {
+  // Lanes beyond the group do not exist; what a lane reads from round the corner is unused.
+  constexpr int width = size < hardware_sub_group_size ? size : hardware_sub_group_size;
+  const int source_lane = lane & (width - 1);
+#if defined(__NVPTX__)
+  constexpr unsigned members = size >= 32 ? ~0u : (1u << (size & 31)) - 1u;
+  return __nvvm_shfl_sync_idx_i32(members, word, source_lane, 0x1f);
+#elif defined(__AMDGCN__)
+  return __builtin_amdgcn_ds_bpermute(source_lane * 4, word);
+#endif
+}
+
+/// The value of another lane of the sub-group, for any trivially copyable type.
+template <int size, class T>
+OMPRIM_INLINE T shuffle(const T& value, int source_lane) {
+  constexpr int words = (sizeof(T) + 3) / 4;
+  struct bits {
+    int word[words];
+  };
+  if constexpr (sizeof(T) == sizeof(bits)) {
+    auto all = __builtin_bit_cast(bits, value);
+    for (int i = 0; i < words; ++i) all.word[i] = shuffle_word<size>(all.word[i], source_lane);
+    return __builtin_bit_cast(T, all);
+  } else {
+    bits all{};
+    __builtin_memcpy(&all, &value, sizeof(T));
+    for (int i = 0; i < words; ++i) all.word[i] = shuffle_word<size>(all.word[i], source_lane);
+    T result;
+    __builtin_memcpy(&result, &all, sizeof(T));
+    return result;
+  }
+}
+}  // namespace detail
+
+/// The value of the one item that this thread is.
+template <class T, int size>
+struct simt_private {
+  T value;
+  OMPRIM_INLINE T& operator[](work_item) { return value; }
+  OMPRIM_INLINE const T& operator[](work_item) const { return value; }
+};
+/// One value per sub-group, in local memory.
+template <class T, int size>
+struct simt_scratch {
+  T values[size < hardware_sub_group_size ? 1 : size / hardware_sub_group_size];
+};
+
+template <int work_group_size>
+class simt_group {
+  static_assert(is_power_of_two(work_group_size) && work_group_size <= 1024);
+
+ public:
+  static constexpr int size = work_group_size;
+  static constexpr int sub_group_size =
+      size < hardware_sub_group_size ? size : hardware_sub_group_size;
+  static constexpr int sub_groups = size / sub_group_size;
+
+  template <class T>
+  using private_memory = simt_private<T, size>;
+  template <class T>
+  using scratch = simt_scratch<T, size>;
+
+  OMPRIM_INLINE simt_group(std::uint64_t id, std::uint64_t count, int thread)
+      : id_(id), count_(count), thread_(thread) {}
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t id() const { return id_; }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t count() const { return count_; }
+  [[nodiscard]] OMPRIM_INLINE work_item this_item() const {
+    return {thread_, thread_ / sub_group_size, thread_ % sub_group_size};
+  }
+
+  template <class Function>
+  OMPRIM_INLINE void for_each_item(Function&& f) const {
+    f(this_item());
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_item_and_wait(Function&& f) const {
+    f(this_item());
+    barrier();
+  }
+  OMPRIM_INLINE void barrier() const {
+#pragma omp barrier
+  }
+  template <class Function>
+  OMPRIM_INLINE void single_item(Function&& f) const {
+    if (thread_ == 0) f();
+  }
+
+  class sub_group_type {
+   public:
+    OMPRIM_INLINE explicit sub_group_type(int lane) : lane_(lane) {}
+    template <class T, class Combine>
+    OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
+      T total = values.value;
+      OMPRIM_KEEP_ROLLED
+      for (int offset = sub_group_size / 2; offset > 0; offset /= 2) {
+        total = combine(total, detail::shuffle<size>(total, lane_ + offset));
+      }
+      return total;
+    }
+    template <class Function>
+    OMPRIM_INLINE void single_item(Function&& f) const {
+      if (lane_ == 0) f();
+    }
+
+   private:
+    int lane_;
+  };
+  [[nodiscard]] OMPRIM_INLINE sub_group_type this_sub_group() const {
+    return sub_group_type(thread_ % sub_group_size);
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_sub_group(Function&& f) const {
+    f(this_sub_group());
+  }
+
+  /// Strided: neighbouring groups read neighbouring tiles at the same time.
+  template <class Function>
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+    for (std::uint64_t tile = id_; tile < tiles; tile += count_) f(tile);
+  }
+
+  template <class Reducer>
+  OMPRIM_INLINE void combine_local(
+      atomic_cell<Reducer>& cell,
+      const private_memory<typename Reducer::accumulator>& values) const {
+    atomic_combine(cell, values.value);
+  }
+  template <class Reducer>
+  OMPRIM_INLINE void combine_local(atomic_cell<Reducer>& cell,
+                                   const typename Reducer::accumulator& value) const {
+    atomic_combine(cell, value);
+  }
+  template <class Reducer>
+  OMPRIM_INLINE void combine_global(
+      atomic_cell<Reducer>& cell,
+      const private_memory<typename Reducer::accumulator>& values) const {
+    atomic_combine(cell, values.value);
+  }
+
+ private:
+  std::uint64_t id_;
+  std::uint64_t count_;
+  int thread_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

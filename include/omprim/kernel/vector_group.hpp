@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/atomic.hpp>
+#include <omprim/kernel/item.hpp>
+
+/// A work-group executed by one thread: items are iterations of a SIMD loop, barriers are
+/// the ends of these loops and cost nothing. The contract is in work_group.hpp.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// One value per item.
+template <class T, int size>
+struct vector_private {
+  T values[size];
+  OMPRIM_INLINE T& operator[](work_item item) { return values[item.id]; }
+  OMPRIM_INLINE const T& operator[](work_item item) const { return values[item.id]; }
+};
+/// Collectives need no room here.
+template <class T, int size>
+struct vector_scratch {};
+
+template <int work_group_size>
+class vector_group {
+  static_assert(is_power_of_two(work_group_size) && work_group_size <= 1024);
+
+ public:
+  static constexpr int size = work_group_size;
+  static constexpr int sub_group_size = size < 16 ? size : 16;
+
+  template <class T>
+  using private_memory = vector_private<T, size>;
+  template <class T>
+  using scratch = vector_scratch<T, size>;
+
+  OMPRIM_INLINE vector_group(std::uint64_t id, std::uint64_t count) : id_(id), count_(count) {}
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t id() const { return id_; }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t count() const { return count_; }
+
+  template <class Function>
+  OMPRIM_INLINE void for_each_item(Function&& f) const {
+    // A few items are vectors themselves: unrolled, so that their private memory is registers.
+    if constexpr (size <= 16) {
+      unrolled(f, std::make_integer_sequence<int, size>{});
+    } else {
+#pragma omp simd
+      for (int i = 0; i < size; ++i) f(item(i));
+    }
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_item_and_wait(Function&& f) const {
+    for_each_item(f);
+  }
+  OMPRIM_INLINE void barrier() const {}
+
+  template <class Function>
+  OMPRIM_INLINE void single_item(Function&& f) const {
+    f();
+  }
+
+  class sub_group_type {
+   public:
+    OMPRIM_INLINE explicit sub_group_type(int index) : index_(index) {}
+    template <class T, class Combine>
+    OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
+      T total = values.values[index_ * sub_group_size];
+      for (int i = 1; i < sub_group_size; ++i) {
+        total = combine(total, values.values[index_ * sub_group_size + i]);
+      }
+      return total;
+    }
+    template <class Function>
+    OMPRIM_INLINE void single_item(Function&& f) const {
+      f();
+    }
+
+   private:
+    int index_;
+  };
+  template <class Function>
+  OMPRIM_INLINE void for_each_sub_group(Function&& f) const {
+    for (int s = 0; s < size / sub_group_size; ++s) f(sub_group_type(s));
+  }
+
+  /// A contiguous share: one stream per thread, and pages stay near it.
+  template <class Function>
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+    const std::uint64_t share = tiles / count_;
+    const std::uint64_t longer = tiles % count_;
+    const std::uint64_t begin = id_ * share + (id_ < longer ? id_ : longer);
+    const std::uint64_t end = begin + share + (id_ < longer ? 1 : 0);
+    for (std::uint64_t tile = begin; tile < end; ++tile) f(tile);
+  }
+
+  /// Called for every item, in any order but one at a time: no atomics are needed.
+  template <class Reducer>
+  OMPRIM_INLINE void combine_local(
+      atomic_cell<Reducer>& cell,
+      const private_memory<typename Reducer::accumulator>& values) const {
+    auto total = cell.value;
+    for (int i = 0; i < size; ++i) total = Reducer::template combine<1>(total, values.values[i]);
+    cell.value = total;
+  }
+  /// The same for one value, from single_item of a group or sub-group.
+  template <class Reducer>
+  OMPRIM_INLINE void combine_local(atomic_cell<Reducer>& cell,
+                                   const typename Reducer::accumulator& value) const {
+    cell.value = Reducer::template combine<1>(cell.value, value);
+  }
+  /// Every item combines its value into a cell that all groups share.
+  template <class Reducer>
+  OMPRIM_INLINE void combine_global(
+      atomic_cell<Reducer>& cell,
+      const private_memory<typename Reducer::accumulator>& values) const {
+    for (int i = 0; i < size; ++i) atomic_combine(cell, values.values[i]);
+  }
+
+ private:
+  static OMPRIM_INLINE work_item item(int i) { return {i, i / sub_group_size, i % sub_group_size}; }
+  template <class Function, int... i>
+  static OMPRIM_INLINE void unrolled(Function&& f, std::integer_sequence<int, i...>) {
+    (f(item(i)), ...);
+  }
+
+  std::uint64_t id_;
+  std::uint64_t count_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

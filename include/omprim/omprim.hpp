@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// The closed set: everything compiled into libomprim.a, usable from any C++17 compiler.
+#include <omprim/error.hpp>
+#include <omprim/execution.hpp>
+#include <omprim/operators.hpp>
+#include <omprim/reduce.hpp>
+#include <omprim/result.hpp>
+#include <omprim/table.hpp>
+#include <omprim/tuning.hpp>

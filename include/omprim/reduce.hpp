@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/execution.hpp>
+#include <omprim/operators.hpp>
+#include <omprim/result.hpp>
+#include <omprim/table.hpp>
+
+/// Reductions of an array to one value, compiled into the library for int32, uint32, int64,
+/// uint64, float and double.
+///
+/// All functions here share one contract. They read the half-open range [data, data + n),
+/// any n from 0 and any alignment that T allows, write nothing, block until the result is on
+/// the host and may be called from several threads at once. `where` says who runs it and so
+/// where `data` must be readable (execution.hpp).
+///
+/// Results: integer arithmetic wraps; NaN propagates through min, max, argmin and argmax, and
+/// -0 is below +0; ties give the first index; an empty input gives the operator's identity,
+/// and index -1. Integer results, extremes and indices are the same on every backend;
+/// float sums and products differ within the rounding bound, as the order is unspecified.
+///
+/// Errors: omprim::error, with status::invalid_argument for a null pointer with n > 0,
+/// not_on_device for a pointer that the device cannot read, unknown_name or unknown_variant
+/// for options that name nothing compiled. On the host nothing is allocated for small n;
+/// the device keeps one workspace of some 100 kB per concurrent call for the next one.
+///
+/// Default method: one pass with wide loads, several in flight; the last work-group to
+/// finish folds the partial results (strategy "single-pass").
+namespace omprim {
+
+namespace detail {
+template <class T>
+constexpr element element_of() {
+  static_assert(
+      std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8) && !std::is_same_v<T, bool>,
+      "the compiled set holds int32, uint32, int64, uint64, float and double; for a "
+      "type of your own use omprim::open::reduce (omprim/open_reduce.hpp)");
+  if constexpr (std::is_floating_point_v<T>)
+    return sizeof(T) == 4 ? element::float32 : element::float64;
+  if constexpr (std::is_signed_v<T>) return sizeof(T) == 4 ? element::int32 : element::int64;
+  return sizeof(T) == 4 ? element::uint32 : element::uint64;
+}
+
+template <class T>
+T get(const scalar& s) {
+  if constexpr (std::is_floating_point_v<T>) return static_cast<T>(s.f);
+  if constexpr (std::is_signed_v<T>) return static_cast<T>(s.i);
+  return static_cast<T>(s.u);
+}
+
+template <class T>
+using wide =
+    std::conditional_t<std::is_floating_point_v<T>, double,
+                       std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
+
+template <class Op>
+struct operation_of;
+template <>
+struct operation_of<plus> : std::integral_constant<operation, operation::sum> {};
+template <>
+struct operation_of<multiplies> : std::integral_constant<operation, operation::product> {};
+template <>
+struct operation_of<minimum> : std::integral_constant<operation, operation::min> {};
+template <>
+struct operation_of<maximum> : std::integral_constant<operation, operation::max> {};
+template <>
+struct operation_of<bit_and> : std::integral_constant<operation, operation::bit_and> {};
+template <>
+struct operation_of<bit_or> : std::integral_constant<operation, operation::bit_or> {};
+template <>
+struct operation_of<bit_xor> : std::integral_constant<operation, operation::bit_xor> {};
+template <>
+struct operation_of<logical_and> : std::integral_constant<operation, operation::logical_and> {};
+template <>
+struct operation_of<logical_or> : std::integral_constant<operation, operation::logical_or> {};
+
+template <class T>
+reduce_result run(const execution& where, operation op, const T* data, const T* other,
+                  std::size_t n, const reduce_options& options) {
+  return reduce_any(where, element_of<T>(), op, data, other, n, options);
+}
+}  // namespace detail
+
+/// Combines all elements by `Op`, one of operators.hpp.
+template <class Op, class T>
+T reduce(const execution& where, const T* data, std::size_t n, Op = {},
+         const reduce_options& options = {}) {
+  constexpr operation op = detail::operation_of<Op>::value;
+  const auto value = detail::run<T>(where, op, data, nullptr, n, options).value;
+  if constexpr (op == operation::logical_and || op == operation::logical_or) return T(value.i);
+  return detail::get<T>(value);
+}
+
+/// Sum in T itself: int32 wraps modulo 2^32.
+template <class T>
+T sum(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+  return reduce(where, data, n, plus{}, options);
+}
+
+/// Sum of 4-byte elements in an 8-byte accumulator: int32 in int64, uint32 in uint64, float
+/// in double.
+template <class T>
+detail::wide<T> wide_sum(const execution& where, const T* data, std::size_t n,
+                         const reduce_options& options = {}) {
+  static_assert(sizeof(T) == 4, "wide_sum takes 4-byte elements");
+  return detail::get<detail::wide<T>>(
+      detail::run<T>(where, operation::wide_sum, data, nullptr, n, options).value);
+}
+
+template <class T>
+T min(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+  return reduce(where, data, n, minimum{}, options);
+}
+
+template <class T>
+T max(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+  return reduce(where, data, n, maximum{}, options);
+}
+
+/// The least value and the index of its first occurrence (a NaN counts as least).
+template <class T>
+indexed<T> argmin(const execution& where, const T* data, std::size_t n,
+                  const reduce_options& options = {}) {
+  const auto r = detail::run<T>(where, operation::argmin, data, nullptr, n, options);
+  return {detail::get<T>(r.value), r.index};
+}
+
+/// The greatest value and the index of its first occurrence (a NaN counts as greatest).
+template <class T>
+indexed<T> argmax(const execution& where, const T* data, std::size_t n,
+                  const reduce_options& options = {}) {
+  const auto r = detail::run<T>(where, operation::argmax, data, nullptr, n, options);
+  return {detail::get<T>(r.value), r.index};
+}
+
+/// Both extremes, reading the data once.
+template <class T>
+extrema<T> minmax(const execution& where, const T* data, std::size_t n,
+                  const reduce_options& options = {}) {
+  const auto r = detail::run<T>(where, operation::minmax, data, nullptr, n, options);
+  return {detail::get<T>(r.value), detail::get<T>(r.second)};
+}
+
+/// Sum and both extremes, reading the data once.
+template <class T>
+summary<T> sum_min_max(const execution& where, const T* data, std::size_t n,
+                       const reduce_options& options = {}) {
+  const auto r = detail::run<T>(where, operation::sum_min_max, data, nullptr, n, options);
+  return {detail::get<T>(r.value), detail::get<T>(r.second), detail::get<T>(r.third)};
+}
+
+/// Whether every element is nonzero (true for an empty input). NaN counts as nonzero.
+template <class T>
+bool all(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+  return detail::run<T>(where, operation::logical_and, data, nullptr, n, options).value.i != 0;
+}
+
+/// Whether some element is nonzero (false for an empty input). NaN counts as nonzero.
+template <class T>
+bool any(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+  return detail::run<T>(where, operation::logical_or, data, nullptr, n, options).value.i != 0;
+}
+
+/// Sum of a[i] * b[i]; float and double. The arrays may overlap.
+template <class T>
+T dot(const execution& where, const T* a, const T* b, std::size_t n,
+      const reduce_options& options = {}) {
+  static_assert(std::is_floating_point_v<T>, "dot takes float or double");
+  return detail::get<T>(detail::run<T>(where, operation::dot, a, b, n, options).value);
+}
+
+/// Sum of |x[i]|; float and double.
+template <class T>
+T sum_of_absolutes(const execution& where, const T* data, std::size_t n,
+                   const reduce_options& options = {}) {
+  static_assert(std::is_floating_point_v<T>, "sum_of_absolutes takes float or double");
+  return detail::get<T>(
+      detail::run<T>(where, operation::sum_of_absolutes, data, nullptr, n, options).value);
+}
+
+/// Sum of x[i] * x[i]; float and double.
+template <class T>
+T sum_of_squares(const execution& where, const T* data, std::size_t n,
+                 const reduce_options& options = {}) {
+  static_assert(std::is_floating_point_v<T>, "sum_of_squares takes float or double");
+  return detail::get<T>(
+      detail::run<T>(where, operation::sum_of_squares, data, nullptr, n, options).value);
+}
+
+}  // namespace omprim

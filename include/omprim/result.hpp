@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+namespace omprim {
+
+/// An extreme value and the position of its first occurrence; index -1 for an empty input.
+template <class T>
+struct indexed {
+  T value;
+  std::int64_t index;
+  friend constexpr bool operator==(const indexed& a, const indexed& b) {
+    return a.value == b.value && a.index == b.index;
+  }
+};
+
+/// Both extremes of one pass.
+template <class T>
+struct extrema {
+  T min;
+  T max;
+  friend constexpr bool operator==(const extrema& a, const extrema& b) {
+    return a.min == b.min && a.max == b.max;
+  }
+};
+
+/// Sum and both extremes of one pass.
+template <class T>
+struct summary {
+  T sum;
+  T min;
+  T max;
+  friend constexpr bool operator==(const summary& a, const summary& b) {
+    return a.sum == b.sum && a.min == b.min && a.max == b.max;
+  }
+};
+
+}  // namespace omprim

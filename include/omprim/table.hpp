@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <omprim/execution.hpp>
+#include <omprim/tuning.hpp>
+
+/// The dispatch table, seen from outside: what was compiled, and how to run one row of it
+/// with type and operation chosen at run time. Tools, tests and bindings work with this;
+/// typed code uses reduce.hpp.
+namespace omprim {
+
+enum class element : int { int32, uint32, int64, uint64, float32, float64 };
+
+enum class operation : int {
+  sum,
+  product,
+  min,
+  max,
+  argmin,
+  argmax,
+  minmax,
+  sum_min_max,
+  bit_and,
+  bit_or,
+  bit_xor,
+  logical_and,
+  logical_or,
+  dot,
+  sum_of_absolutes,
+  sum_of_squares,
+  wide_sum,
+};
+
+/// One compiled variant.
+struct table_row {
+  std::string_view strategy;
+  tuning shape;
+  element type;
+  operation op;
+  bool on_device;  ///< true: runs on device(n); false: on serial, host and tbb
+};
+
+/// Every compiled variant, in the order of the list in lib/instantiate/.
+[[nodiscard]] const std::vector<table_row>& table();
+
+/// What a strategy is and where it comes from.
+struct strategy_info {
+  std::string_view name;
+  std::string_view source;  ///< paper and listing
+  std::string_view summary;
+};
+[[nodiscard]] const std::vector<strategy_info>& strategies();
+
+[[nodiscard]] std::string_view to_string(element type) noexcept;
+[[nodiscard]] std::string_view to_string(operation op) noexcept;
+/// Reads the names above; throws status::unknown_name listing them.
+[[nodiscard]] element parse_element(std::string_view text);
+[[nodiscard]] operation parse_operation(std::string_view text);
+[[nodiscard]] std::size_t size_of(element type) noexcept;
+
+/// What one call did, for sweeps: filled when asked for.
+struct reduce_profile {
+  std::string_view strategy;
+  tuning shape;
+  std::uint64_t launches = 0;
+  std::uint64_t work_groups = 0;     ///< logical, of all launches
+  std::uint64_t work_items = 0;      ///< logical, of all launches
+  std::uint64_t global_atomics = 0;  ///< read-modify-writes on device-wide memory
+};
+
+/// Overrides of the library's choice, for one call.
+struct reduce_options {
+  std::string_view strategy = {};  ///< by name; empty: the library chooses
+  tuning shape = {};               ///< zeros: the library chooses among what is compiled
+  reduce_profile* profile = nullptr;
+};
+
+/// The result of any operation: `value` holds sum, product, extreme, ...; minmax puts its
+/// minimum in `value` and its maximum in `second`; sum_min_max sum, minimum and maximum in
+/// that order. Integers stand in .i (signed) or .u (unsigned), floats in .f.
+/// Logical operations give an int64 0 or 1; wide_sum int64, uint64 or float64.
+struct scalar {
+  union {
+    std::int64_t i;
+    std::uint64_t u;
+    double f;
+  };
+};
+struct reduce_result {
+  scalar value{};
+  scalar second{};
+  scalar third{};
+  std::int64_t index = -1;
+};
+
+/// Reduces n elements of `type` at `data` by `op` (with `other`, the second operand of dot).
+/// The contract is that of the typed functions in reduce.hpp. Throws status::unknown_variant,
+/// naming what is compiled, when type, operation, strategy and tuning do not exist together.
+reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
+                         const void* other, std::size_t n, const reduce_options& options = {});
+
+}  // namespace omprim

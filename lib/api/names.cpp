@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+#include <string>
+
+#include <omprim/error.hpp>
+#include <omprim/execution.hpp>
+#include <omprim/table.hpp>
+
+/// The text form of every enumeration, in the order of its enumerators.
+namespace omprim {
+namespace {
+
+constexpr std::array<std::string_view, 6> element_names = {"int32",  "uint32", "int64",
+                                                           "uint64", "float",  "double"};
+constexpr std::array<std::string_view, 17> operation_names = {"sum",
+                                                              "product",
+                                                              "min",
+                                                              "max",
+                                                              "argmin",
+                                                              "argmax",
+                                                              "minmax",
+                                                              "sum_min_max",
+                                                              "bit_and",
+                                                              "bit_or",
+                                                              "bit_xor",
+                                                              "logical_and",
+                                                              "logical_or",
+                                                              "dot",
+                                                              "sum_of_absolutes",
+                                                              "sum_of_squares",
+                                                              "wide_sum"};
+constexpr std::array<std::string_view, 4> backend_names = {"serial", "host", "tbb", "device"};
+constexpr std::array<std::string_view, 4> device_kind_names = {"nvidia", "amd", "host", "other"};
+
+template <class Enum, std::size_t count>
+std::string_view name_of(Enum value, const std::array<std::string_view, count>& names) {
+  const auto i = static_cast<std::size_t>(value);
+  return i < count ? names[i] : "?";
+}
+
+template <class Enum, std::size_t count>
+Enum parse(std::string_view text, std::string_view what,
+           const std::array<std::string_view, count>& names) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (names[i] == text) return static_cast<Enum>(i);
+    all += (i == 0 ? "" : ", ") + std::string(names[i]);
+  }
+  throw error(status::unknown_name, "no " + std::string(what) + " is called '" + std::string(text) +
+                                        "'; there are " + all);
+}
+
+}  // namespace
+
+std::string_view to_string(element type) noexcept { return name_of(type, element_names); }
+std::string_view to_string(operation op) noexcept { return name_of(op, operation_names); }
+std::string_view to_string(backend where) noexcept { return name_of(where, backend_names); }
+std::string_view to_string(device_kind kind) noexcept { return name_of(kind, device_kind_names); }
+
+element parse_element(std::string_view text) {
+  return parse<element>(text, "element type", element_names);
+}
+operation parse_operation(std::string_view text) {
+  return parse<operation>(text, "operation", operation_names);
+}
+
+std::size_t size_of(element type) noexcept {
+  switch (type) {
+    case element::int32:
+    case element::uint32:
+    case element::float32:
+      return 4;
+    case element::int64:
+    case element::uint64:
+    case element::float64:
+      return 8;
+  }
+  return 0;
+}
+
+const std::vector<strategy_info>& strategies() {
+  constexpr std::string_view jin = "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, ";
+  constexpr std::string_view peri = "Peri: Reduction Operations in Data Parallel C++, ";
+  static const std::string cited[] = {
+      std::string(jin) + "listing 1",
+      std::string(peri) + "reductionAtomics1",
+      std::string(peri) + "reductionAtomics2",
+      std::string(peri) + "reductionAtomics3",
+      std::string(jin) + "listing 2",
+      std::string(jin) + "listing 3",
+      std::string(jin) + "listing 4",
+      "Sum reduction with OpenCL-1.x; " + std::string(jin) + "kernel k1",
+      "Deakin et al.: SYCL Hierarchical Parallelism, kernel 'reduction'",
+      std::string(jin) + "kernel k2",
+      std::string(jin) + "kernel k3",
+      std::string(peri) + "multiBlockInterleavedReduction",
+      std::string(peri) + "multiBlockInterleavedReductionVector",
+      std::string(jin) + "listing 5; " + std::string(peri) + "built-in reduction",
+      "omprim",
+  };
+  static const std::vector<strategy_info> all = {
+      {"sequential", cited[0], "one loop over the elements"},
+      {"atomic-per-item", cited[1], "one global atomic per element"},
+      {"atomic-per-block", cited[2], "contiguous block per item, then a global atomic"},
+      {"atomic-interleaved", cited[3], "interleaved elements per item, then a global atomic"},
+      {"local-atomic", cited[4], "local atomics, then one global atomic per group"},
+      {"local-atomic-vector", cited[5], "local-atomic with vector loads"},
+      {"local-atomic-workload", cited[6], "local-atomic with several elements per item"},
+      {"tree-host-finish", cited[7], "local-memory tree, partial sums added on the host"},
+      {"tree-relaunch", cited[8], "local-memory tree, launched until one value is left"},
+      {"sub-group", cited[9], "sub-group shuffles, then local and global atomics"},
+      {"work-group", cited[10], "work-group collective, then one global atomic per group"},
+      {"multi-block", cited[11], "interleaved blocks, vector accumulators, tree over vectors"},
+      {"multi-block-vector", cited[12], "interleaved blocks, vectors folded at once, local atomic"},
+      {"reducer", cited[13], "the framework's own reduction"},
+      {"single-pass", cited[14], "wide loads, group reduce, the last group finishes; the default"},
+  };
+  return all;
+}
+
+}  // namespace omprim

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <dispatch/choice.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <api/device.hpp>
+#include <dispatch/isa.hpp>
+#include <dispatch/table.hpp>
+#include <dispatch/tuning_file.hpp>
+#include <omprim/choice.hpp>
+#include <omprim/error.hpp>
+
+namespace omprim {
+namespace detail {
+namespace {
+
+constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
+constexpr std::size_t types = 6;
+constexpr std::size_t operations = static_cast<std::size_t>(operation::wide_sum) + 1;
+
+/// Whose rules apply: the host at its ISA level, or a kind of device.
+enum class target : std::size_t { host, nvidia, amd, host_device };
+constexpr std::size_t targets = 4;
+
+target target_of(const execution& where) {
+  if (where.where() != backend::device) return target::host;
+  switch (probed_device(where.device_number()).kind) {
+    case device_kind::nvidia:
+      return target::nvidia;
+    case device_kind::amd:
+      return target::amd;
+    default:
+      return target::host_device;
+  }
+}
+
+std::string_view name_of(target t) {
+  constexpr std::array<std::string_view, targets> names = {"", "nvidia", "amd", "host-device"};
+  return t == target::host ? active_isa() : names[static_cast<std::size_t>(t)];
+}
+
+struct step {
+  std::uint64_t up_to_n;
+  const variant* chosen;
+  double score;
+};
+
+/// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
+/// and it is kept, since a call on another thread may still read it.
+struct choice_table {
+  std::array<std::vector<step>, targets * types * operations> steps;
+  std::uint64_t parallel_from = 0;
+};
+
+std::size_t key_of(target t, element type, operation op) {
+  return (static_cast<std::size_t>(t) * types + static_cast<std::size_t>(type)) * operations +
+         static_cast<std::size_t>(op);
+}
+
+bool applies(const tuning_rule& rule, std::string_view target_name, element type, operation op) {
+  return rule.target == target_name && (!rule.type || *rule.type == type) &&
+         (!rule.op || *rule.op == op);
+}
+
+const variant* compiled(const tuning_rule& rule, bool on_device, element type, operation op) {
+  for (const variant* v : variants_of(on_device, type, op)) {
+    if (v->row.strategy == rule.strategy && v->row.shape == rule.shape) return v;
+  }
+  return nullptr;
+}
+
+/// Where no rule speaks: single-pass with loads of the target's natural width.
+const variant* fallback(target t, element type, operation op) {
+  const int host_bytes = active_isa() == "x86-64-v4" ? 64 : active_isa() == "x86-64-v3" ? 32 : 16;
+  const int bytes = t == target::host ? host_bytes : 16;
+  const tuning best = {t == target::host ? 8 : 256, bytes / static_cast<int>(size_of(type)), 4};
+  const variant* first = nullptr;
+  for (const variant* v : variants_of(t != target::host, type, op)) {
+    if (v->row.strategy != "single-pass") continue;
+    if (v->row.shape == best) return v;
+    if (first == nullptr) first = v;
+  }
+  return first;
+}
+
+choice_table resolve(const tuning_file& file) {
+  choice_table table;
+  for (std::size_t t = 0; t < targets; ++t) {
+    const auto where = static_cast<target>(t);
+    for (std::size_t i = 0; i < types * operations; ++i) {
+      const auto type = static_cast<element>(i / operations);
+      const auto op = static_cast<operation>(i % operations);
+      auto& steps = table.steps[key_of(where, type, op)];
+      for (const tuning_rule& rule : file.rules) {
+        if (!applies(rule, name_of(where), type, op)) continue;
+        const variant* v = compiled(rule, where != target::host, type, op);
+        if (v != nullptr) steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score});
+      }
+      if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0});
+    }
+  }
+  table.parallel_from = std::uint64_t(256) << 10;
+  for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
+    if (rule->target == active_isa()) table.parallel_from = rule->bytes;
+  }
+  return table;
+}
+
+/// All rules in force, first ones first, and the table made of them.
+class rule_book {
+ public:
+  static rule_book& instance() {
+    static auto* const book = new rule_book;
+    return *book;
+  }
+  [[nodiscard]] const choice_table& table() const {
+    return *current_.load(std::memory_order_acquire);
+  }
+  void put_first(tuning_file file) {
+    const std::lock_guard lock(mutex_);
+    const auto append = [](auto& to, const auto& from) {
+      to.insert(to.end(), from.begin(), from.end());
+    };
+    append(file.rules, rules_.rules);
+    append(file.parallel_from, rules_.parallel_from);
+    rules_ = std::move(file);
+    tables_.push_back(std::make_unique<const choice_table>(resolve(rules_)));
+    current_.store(tables_.back().get(), std::memory_order_release);
+  }
+
+ private:
+  rule_book();
+
+  std::mutex mutex_;
+  tuning_file rules_;
+  std::vector<std::unique_ptr<const choice_table>> tables_;
+  std::atomic<const choice_table*> current_{nullptr};
+};
+
+/// Throws for a rule that fits nothing compiled; one that fits other targets only is kept.
+void check(const tuning_rule& rule, const std::string& place) {
+  const bool host_rule = rule.target == active_isa();
+  const bool device_rule =
+      rule.target == "nvidia" || rule.target == "amd" || rule.target == "host-device";
+  if (!host_rule && !device_rule) return;
+  bool pair_exists = false;
+  for (const table_row& row : table()) {
+    if (row.on_device != device_rule) continue;
+    if (!applies(rule, rule.target, row.type, row.op)) continue;
+    pair_exists = true;
+    if (row.strategy == rule.strategy && row.shape == rule.shape) return;
+  }
+  // A build without offloading has no device rows to check against.
+  if (device_rule && !pair_exists) return;
+  throw error(status::bad_tuning_file, place + ": '" + to_line(rule) +
+                                           "' names a variant that is not compiled (omprim list "
+                                           "names all)");
+}
+
+tuning_file read_and_check(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) throw error(status::bad_tuning_file, path + ": cannot be read");
+  tuning_file file = read_tuning(in, path);
+  for (std::size_t i = 0; i < file.rules.size(); ++i) {
+    check(file.rules[i], path + ", line " + std::to_string(file.lines[i]));
+  }
+  return file;
+}
+
+rule_book::rule_book() {
+  std::istringstream shipped{std::string(shipped_tuning)};
+  put_first(read_tuning(shipped, "shipped tuning"));
+  if (const char* path = std::getenv("OMPRIM_TUNING_FILE"); path != nullptr && *path != '\0') {
+    put_first(read_and_check(path));
+  }
+}
+
+const step& step_for(const execution& where, element type, operation op, std::uint64_t n) {
+  const auto& steps = rule_book::instance().table().steps[key_of(target_of(where), type, op)];
+  for (const step& s : steps) {
+    if (n <= s.up_to_n) return s;
+  }
+  throw error(status::unknown_variant, std::string(to_string(op)) + " of " +
+                                           std::string(to_string(type)) + " is not compiled for " +
+                                           std::string(to_string(where.where())));
+}
+
+}  // namespace
+
+const variant& choose(const execution& where, element type, operation op, std::uint64_t n) {
+  return *step_for(where, type, op, n).chosen;
+}
+
+std::uint64_t parallel_from() { return rule_book::instance().table().parallel_from; }
+
+}  // namespace detail
+
+std::string tuning_target(const execution& where) {
+  return std::string(detail::name_of(detail::target_of(where)));
+}
+
+void load_tuning_file(const std::string& path) {
+  detail::rule_book::instance().put_first(detail::read_and_check(path));
+}
+
+tuning_rule chosen(const execution& where, element type, operation op, std::uint64_t n) {
+  const detail::step& s = detail::step_for(where, type, op, n);
+  tuning_rule rule;
+  rule.target = tuning_target(where);
+  rule.type = type;
+  rule.op = op;
+  if (s.up_to_n != detail::any_n) rule.up_to_n = s.up_to_n;
+  rule.strategy = s.chosen->row.strategy;
+  rule.shape = s.chosen->row.shape;
+  rule.score = s.score;
+  return rule;
+}
+
+}  // namespace omprim

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/backend/executor.hpp>
+#include <omprim/table.hpp>
+
+namespace omprim::detail {
+
+/// One call of a variant, whatever its types.
+struct call {
+  const executor* run;  ///< host variants
+  int device;           ///< device variants
+  const void* data;
+  const void* other;  ///< second operand of dot
+  std::uint64_t n;
+  reduce_profile* profile;  ///< may be null
+};
+
+/// One row of the dispatch table with the function behind it.
+struct variant {
+  table_row row;
+  reduce_result (*run)(const call&);
+};
+
+/// Rows that an instantiation file made; the memory is static.
+struct variant_span {
+  const variant* rows;
+  std::size_t count;
+};
+
+}  // namespace omprim::detail

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <dispatch/variant.hpp>
+#include <instantiate/variants.hpp>
+#include <omprim/backend/target.hpp>
+
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+/// Runs variants on device(n).
+struct on_target {
+  static constexpr bool on_device = true;
+
+  template <class Strategy, class Source>
+  static auto run(const call& c, const Source& source) {
+    backends::target_backend backend(c.device, c.profile);
+    return Strategy::run(backend, source);
+  }
+};
+
+/// The rows of one instantiation file, made by a list of variants.hpp.
+template <class List>
+omprim::detail::variant_span device_rows() {
+  static constexpr auto rows = List::make();
+  return {rows.data(), rows.size()};
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <vector>
+
+#include <dispatch/variant.hpp>
+#include <omprim/kernel/abi.hpp>
+
+/// The device rows of this build, named one by one: an archive drops what nobody names.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+using omprim::detail::variant_span;
+variant_span device_int32_sum();
+variant_span device_int32();
+variant_span device_uint32();
+variant_span device_int64();
+variant_span device_uint64();
+variant_span device_float32();
+variant_span device_float64();
+variant_span device_listings_int32();
+variant_span device_listings_uint32();
+variant_span device_listings_int64();
+variant_span device_listings_uint64();
+variant_span device_listings_float32();
+variant_span device_listings_float64();
+}  // namespace omprim::inline OMPRIM_ABI::instantiate
+
+namespace omprim::detail {
+
+void collect_device(std::vector<variant_span>& spans);
+void collect_device(std::vector<variant_span>& spans) {
+  using namespace omprim::OMPRIM_ABI::instantiate;
+  for (const auto& rows :
+       {device_int32_sum(), device_int32(), device_uint32(), device_int64(), device_uint64(),
+        device_float32(), device_float64(), device_listings_int32(), device_listings_uint32(),
+        device_listings_int64(), device_listings_uint64(), device_listings_float32(),
+        device_listings_float64()}) {
+    spans.push_back(rows);
+  }
+}
+
+}  // namespace omprim::detail

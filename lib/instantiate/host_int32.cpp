@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <instantiate/host_rows.hpp>
+
+namespace omprim::inline OMPRIM_ABI::instantiate {
+omprim::detail::variant_span host_int32();
+omprim::detail::variant_span host_int32() {
+  return host_rows<fast_rows<on_host, element::int32>>();
+}
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

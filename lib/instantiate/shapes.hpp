@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <omprim/tuning.hpp>
+
+/// The tunings that are compiled. `grid` lists belong to the int32 sum, on which the papers
+/// swept; `few` lists to every other pair of type and operation.
+namespace omprim::shapes {
+
+template <std::size_t sizes, std::size_t widths, std::size_t loads>
+constexpr auto grid(const int (&work_group_sizes)[sizes], const int (&lanes)[widths],
+                    const int (&items)[loads]) {
+  std::array<tuning, sizes * widths * loads> all{};
+  std::size_t next = 0;
+  for (int size : work_group_sizes) {
+    for (int width : lanes) {
+      for (int load : items) all[next++] = {size, width, load};
+    }
+  }
+  return all;
+}
+
+inline constexpr int paper_sizes[] = {16, 32, 64, 128, 256, 512, 1024};
+inline constexpr int one[] = {1};
+
+inline constexpr std::array<tuning, 0> none{};
+inline constexpr std::array<tuning, 1> no_choice{tuning{1, 1, 1}};
+
+// The sweeps of the papers: listings 2, 3 and 4 of the SYCL sum paper, and the trees.
+inline constexpr auto sizes_grid = grid(paper_sizes, one, one);
+inline constexpr auto lanes_grid = grid(paper_sizes, {1, 2, 4, 8, 16}, one);
+inline constexpr auto workload_grid = grid(paper_sizes, one, {1, 2, 4, 8, 16, 32});
+// Where the papers name the parameters but swept nothing.
+inline constexpr auto atomics_grid = grid({64, 256, 1024}, one, {1, 4, 16, 64});
+inline constexpr auto collectives_grid = grid({64, 128, 256, 512, 1024}, one, {1, 4, 8, 16});
+inline constexpr auto multi_block_grid = grid({64, 128, 256, 512}, {2, 4, 8}, {4, 16});
+inline constexpr auto multi_block_vector_grid = grid({64, 128, 256, 512}, {4, 8}, {1, 4});
+
+inline constexpr std::array<tuning, 1> sizes_few{tuning{256, 1, 1}};
+inline constexpr std::array<tuning, 1> lanes_few{tuning{256, 4, 1}};
+inline constexpr std::array<tuning, 1> workload_few{tuning{256, 1, 8}};
+inline constexpr std::array<tuning, 1> multi_block_few{tuning{128, 2, 4}};
+inline constexpr std::array<tuning, 1> multi_block_vector_few{tuning{256, 4, 4}};
+
+// single-pass. On a device an item is a thread and loads 16 bytes at best; on the host it is
+// a register, and a work-group is as many of them as hide the latency of an operation.
+inline constexpr auto single_pass_device_grid =
+    grid({128, 256, 512, 1024}, {1, 2, 4}, {2, 4, 8, 16});
+inline constexpr auto single_pass_host_grid = grid({4, 8, 16}, {4, 8, 16}, {1, 4});
+
+template <int bytes>
+inline constexpr auto single_pass_device_few = grid({256}, {16 / bytes}, {4, 8});
+template <int bytes>
+inline constexpr auto single_pass_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
+
+}  // namespace omprim::shapes

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <dispatch/variant.hpp>
+#include <instantiate/reducers.hpp>
+#include <instantiate/shapes.hpp>
+#include <omprim/strategy/reduce_atomic_interleaved.hpp>
+#include <omprim/strategy/reduce_atomic_per_block.hpp>
+#include <omprim/strategy/reduce_atomic_per_item.hpp>
+#include <omprim/strategy/reduce_local_atomic.hpp>
+#include <omprim/strategy/reduce_local_atomic_vector.hpp>
+#include <omprim/strategy/reduce_local_atomic_workload.hpp>
+#include <omprim/strategy/reduce_multi_block.hpp>
+#include <omprim/strategy/reduce_multi_block_vector.hpp>
+#include <omprim/strategy/reduce_reducer.hpp>
+#include <omprim/strategy/reduce_sequential.hpp>
+#include <omprim/strategy/reduce_single_pass.hpp>
+#include <omprim/strategy/reduce_sub_group.hpp>
+#include <omprim/strategy/reduce_tree_host_finish.hpp>
+#include <omprim/strategy/reduce_tree_relaunch.hpp>
+#include <omprim/strategy/reduce_work_group.hpp>
+
+/// THE LIST OF VARIANTS: which strategies are compiled with which tunings for which types
+/// and operations. An instantiation file provides `Backend`, a class that runs one variant:
+///   static constexpr bool on_device;
+///   template <class Strategy, class Source> static auto run(const call&, const Source&);
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+using omprim::detail::call;
+using omprim::detail::variant;
+
+/// The function behind one row.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_variant(const call& c) {
+  using T = typename element_type<type>::type;
+  using chosen = entry<T, op>;
+  using strategy = Strategy<typename chosen::reducer, shape>;
+  const auto* data = static_cast<const T*>(c.data);
+  if constexpr (op == operation::dot) {
+    const auto source = kernel::make_source(data, static_cast<const T*>(c.other), c.n);
+    return chosen::finish(Backend::template run<strategy>(c, source), c.n);
+  } else {
+    const auto source = kernel::make_source(data, c.n);
+    return chosen::finish(Backend::template run<strategy>(c, source), c.n);
+  }
+}
+
+/// The rows of one strategy, one per shape.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          const auto& shapes>
+constexpr auto strategy_rows(std::string_view name) {
+  return [name]<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<variant, sizeof...(i)>{
+        variant{{name, shapes[i], type, op, Backend::on_device},
+                run_variant<Backend, Strategy, type, op, shapes[i]>}...};
+  }(std::make_index_sequence<shapes.size()>{});
+}
+
+template <class T, std::size_t... counts>
+constexpr auto join(const std::array<T, counts>&... parts) {
+  std::array<T, (counts + ...)> all{};
+  std::size_t next = 0;
+  (([&] {
+     for (const T& part : parts) all[next++] = part;
+   }()),
+   ...);
+  return all;
+}
+
+/// The whole grid for the papers' pair, a few tunings for all others.
+template <bool whole, const auto& grid, const auto& few>
+constexpr const auto& pick() {
+  if constexpr (whole) {
+    return grid;
+  } else {
+    return few;
+  }
+}
+
+/// The shapes of single-pass, whose items are threads on a device and registers on the host.
+template <bool on_device, bool whole, int bytes>
+constexpr const auto& single_pass_shapes() {
+  if constexpr (on_device) {
+    return pick<whole, shapes::single_pass_device_grid, shapes::single_pass_device_few<bytes>>();
+  } else {
+    return pick<whole, shapes::single_pass_host_grid, shapes::single_pass_host_few<bytes>>();
+  }
+}
+
+/// A single thread of a device is no way to run anything: sequential is for hosts.
+template <bool on_device>
+constexpr const auto& sequential_shapes() {
+  return pick<on_device, shapes::none, shapes::no_choice>();
+}
+
+/// The two strategies that callers get by default, for one pair of type and operation.
+template <class Backend, element type, operation op>
+constexpr auto fast_pair() {
+  using namespace strategy;
+  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& sequential = sequential_shapes<Backend::on_device>();
+  constexpr const auto& passes = single_pass_shapes<Backend::on_device, whole, bytes>();
+  return join(strategy_rows<Backend, reduce_sequential, type, op, sequential>("sequential"),
+              strategy_rows<Backend, reduce_single_pass, type, op, passes>("single-pass"));
+}
+
+/// The published listings, for one pair of type and operation.
+template <class Backend, element type, operation op>
+constexpr auto listing_pair() {
+  using namespace strategy;
+  using namespace shapes;
+  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
+  constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
+  constexpr const auto& workload = pick<whole, workload_grid, workload_few>();
+  constexpr const auto& atomics = pick<whole, atomics_grid, workload_few>();
+  constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
+  constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
+  constexpr const auto& vectors = pick<whole, multi_block_vector_grid, multi_block_vector_few>();
+  return join(
+      strategy_rows<Backend, reduce_atomic_per_item, type, op, sizes>("atomic-per-item"),
+      strategy_rows<Backend, reduce_atomic_per_block, type, op, atomics>("atomic-per-block"),
+      strategy_rows<Backend, reduce_atomic_interleaved, type, op, atomics>("atomic-interleaved"),
+      strategy_rows<Backend, reduce_local_atomic, type, op, sizes>("local-atomic"),
+      strategy_rows<Backend, reduce_local_atomic_vector, type, op, lanes>("local-atomic-vector"),
+      strategy_rows<Backend, reduce_local_atomic_workload, type, op, workload>(
+          "local-atomic-workload"),
+      strategy_rows<Backend, reduce_tree_host_finish, type, op, sizes>("tree-host-finish"),
+      strategy_rows<Backend, reduce_tree_relaunch, type, op, sizes>("tree-relaunch"),
+      strategy_rows<Backend, reduce_sub_group, type, op, groups>("sub-group"),
+      strategy_rows<Backend, reduce_work_group, type, op, groups>("work-group"),
+      strategy_rows<Backend, reduce_multi_block, type, op, blocks>("multi-block"),
+      strategy_rows<Backend, reduce_multi_block_vector, type, op, vectors>("multi-block-vector"),
+      strategy_rows<Backend, reduce_reducer, type, op, no_choice>("reducer"));
+}
+
+/// The lists of the instantiation files. The int32 sum, on which the papers swept, has its
+/// own; `fast_rows` and `listing_rows` hold every other pair of one type.
+template <class Backend>
+struct paper_rows {
+  static constexpr auto make() {
+    return join(fast_pair<Backend, element::int32, operation::sum>(),
+                listing_pair<Backend, element::int32, operation::sum>());
+  }
+};
+
+template <operation... ops>
+struct operations {};
+
+/// All operations of the closed set on one type, but the int32 sum.
+template <element type>
+constexpr auto operations_of() {
+  using enum operation;
+  using T = typename element_type<type>::type;
+  if constexpr (type == element::int32) {
+    return operations<product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, bit_and, bit_or, bit_xor, wide_sum>{};
+  } else if constexpr (type == element::uint32) {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, bit_and, bit_or, bit_xor, wide_sum>{};
+  } else if constexpr (std::is_integral_v<T>) {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, bit_and, bit_or, bit_xor>{};
+  } else if constexpr (type == element::float32) {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, dot, sum_of_absolutes, sum_of_squares, wide_sum>{};
+  } else {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, dot, sum_of_absolutes, sum_of_squares>{};
+  }
+}
+
+template <class Backend, element type>
+struct fast_rows {
+  static constexpr auto make() {
+    return []<operation... ops>(operations<ops...>) {
+      return join(fast_pair<Backend, type, ops>()...);
+    }(operations_of<type>());
+  }
+};
+
+template <class Backend, element type>
+struct listing_rows {
+  static constexpr auto make() {
+    return []<operation... ops>(operations<ops...>) {
+      return join(listing_pair<Backend, type, ops>()...);
+    }(operations_of<type>());
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The C API: the same results as the C++ functions, errors as codes and text. (That the header
+// compiles as C is shown by tests/consumer/.)
+#include <cstdint>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/error.hpp>
+#include <omprim/omprim.h>
+#include <omprim/table.hpp>
+
+#include "support/backends.hpp"
+#include "support/memory.hpp"
+
+namespace {
+
+using omprim_test::placed_array;
+
+class CApi : public omprim_test::backend_test {
+ protected:
+  static omprim_execution c_where() {
+    omprim_execution made{-1, -1, -1};
+    switch (where().where()) {
+      case omprim::backend::serial:
+        made = omprim_serial();
+        break;
+      case omprim::backend::host:
+        made = omprim_host(where().threads());
+        break;
+      case omprim::backend::tbb:
+        made = omprim_tbb(where().threads());
+        break;
+      case omprim::backend::device:
+        EXPECT_EQ(omprim_device(where().device_number(), &made), omprim_status_success);
+    }
+    return made;
+  }
+};
+OMPRIM_ON_EVERY_BACKEND(CApi);
+
+TEST_P(CApi, IntegerFunctions) {
+  const placed_array<std::int32_t> data(where(), {6, -2, 9, -2, 9});
+  std::int32_t value = 0;
+  std::int32_t low = 0;
+  std::int32_t high = 0;
+  std::int64_t index = 0;
+  int flag = -1;
+  EXPECT_EQ(omprim_sum_int32(c_where(), data.data(), 5, &value), omprim_status_success);
+  EXPECT_EQ(value, 20);
+  EXPECT_EQ(omprim_product_int32(c_where(), data.data(), 5, &value), omprim_status_success);
+  EXPECT_EQ(value, 6 * 4 * 81);
+  EXPECT_EQ(omprim_argmin_int32(c_where(), data.data(), 5, &value, &index), omprim_status_success);
+  EXPECT_EQ(value, -2);
+  EXPECT_EQ(index, 1);
+  EXPECT_EQ(omprim_argmax_int32(c_where(), data.data(), 5, &value, &index), omprim_status_success);
+  EXPECT_EQ(value, 9);
+  EXPECT_EQ(index, 2);
+  EXPECT_EQ(omprim_sum_min_max_int32(c_where(), data.data(), 5, &value, &low, &high),
+            omprim_status_success);
+  EXPECT_EQ(value, 20);
+  EXPECT_EQ(low, -2);
+  EXPECT_EQ(high, 9);
+  EXPECT_EQ(omprim_all_int32(c_where(), data.data(), 5, &flag), omprim_status_success);
+  EXPECT_EQ(flag, 1);
+  EXPECT_EQ(omprim_bit_xor_int32(c_where(), data.data(), 5, &value), omprim_status_success);
+  EXPECT_EQ(value, 6);
+  EXPECT_EQ(omprim_wide_sum_int32(c_where(), data.data(), 5, &index), omprim_status_success);
+  EXPECT_EQ(index, 20);
+}
+
+TEST_P(CApi, FloatingFunctions) {
+  const placed_array<double> data(where(), {3.0, -4.0, 0.0});
+  double value = 0;
+  double low = 0;
+  double high = 0;
+  int flag = -1;
+  EXPECT_EQ(omprim_dot_double(c_where(), data.data(), data.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 25.0);
+  EXPECT_EQ(omprim_sum_of_absolutes_double(c_where(), data.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 7.0);
+  EXPECT_EQ(omprim_sum_of_squares_double(c_where(), data.data(), 3, &value), omprim_status_success);
+  EXPECT_EQ(value, 25.0);
+  EXPECT_EQ(omprim_minmax_double(c_where(), data.data(), 3, &low, &high), omprim_status_success);
+  EXPECT_EQ(low, -4.0);
+  EXPECT_EQ(high, 3.0);
+  EXPECT_EQ(omprim_all_double(c_where(), data.data(), 3, &flag), omprim_status_success);
+  EXPECT_EQ(flag, 0);
+  EXPECT_EQ(omprim_any_double(c_where(), data.data(), 3, &flag), omprim_status_success);
+  EXPECT_EQ(flag, 1);
+}
+
+TEST_P(CApi, AnyRowByNumbers) {
+  const placed_array<float> data(where(), {1.0F, 2.0F, 4.0F});
+  omprim_options options = {};
+  options.strategy = "work-group";
+  omprim_result result = {};
+  EXPECT_EQ(omprim_reduce(c_where(), omprim_element_float, omprim_operation_argmax, data.data(),
+                          nullptr, 3, &options, &result),
+            omprim_status_success)
+      << omprim_last_error();
+  EXPECT_EQ(result.value.f, 4.0);
+  EXPECT_EQ(result.index, 2);
+  EXPECT_EQ(omprim_reduce(c_where(), omprim_element_float, omprim_operation_sum, nullptr, nullptr,
+                          0, nullptr, &result),
+            omprim_status_success);
+  EXPECT_EQ(result.value.f, 0.0);
+}
+
+TEST_P(CApi, FailureGivesCodeAndTextAndWritesNothing) {
+  std::int32_t value = 77;
+  EXPECT_EQ(omprim_sum_int32(c_where(), nullptr, 5, &value), omprim_status_invalid_argument);
+  EXPECT_EQ(value, 77);
+  EXPECT_NE(std::string(omprim_last_error()).find("null"), std::string::npos);
+
+  omprim_options options = {};
+  options.strategy = "quantum";
+  omprim_result result = {};
+  result.value.i = 77;
+  EXPECT_EQ(omprim_reduce(c_where(), omprim_element_int32, omprim_operation_sum, nullptr, nullptr,
+                          0, &options, &result),
+            omprim_status_unknown_name);
+  EXPECT_EQ(result.value.i, 77);
+  EXPECT_NE(std::string(omprim_last_error()).find("quantum"), std::string::npos);
+}
+
+TEST_P(CApi, NullResultIsRefused) {
+  const placed_array<std::int32_t> data(where(), {1, 2});
+  EXPECT_EQ(omprim_sum_int32(c_where(), data.data(), 2, nullptr), omprim_status_invalid_argument);
+  std::int32_t value = 0;
+  EXPECT_EQ(omprim_argmin_int32(c_where(), data.data(), 2, &value, nullptr),
+            omprim_status_invalid_argument);
+}
+
+TEST(CApiNames, ExecutionsAreRead) {
+  omprim_execution where = {};
+  EXPECT_EQ(omprim_parse_execution("host:3", &where), omprim_status_success);
+  EXPECT_EQ(where.backend, omprim_backend_host);
+  EXPECT_EQ(where.threads, 3);
+  EXPECT_EQ(where.device, -1);
+  where.threads = 77;
+  EXPECT_EQ(omprim_parse_execution("cuda", &where), omprim_status_unknown_name);
+  EXPECT_EQ(where.threads, 77);
+  EXPECT_EQ(omprim_parse_execution(nullptr, &where), omprim_status_invalid_argument);
+  EXPECT_EQ(omprim_parse_execution("host", nullptr), omprim_status_invalid_argument);
+}
+
+TEST(CApiNames, MissingDeviceIsRefused) {
+  omprim_execution where = {77, 77, 77};
+  EXPECT_NE(omprim_device(999, &where), omprim_status_success);
+  EXPECT_EQ(where.backend, 77);
+  EXPECT_EQ(omprim_device_count(), static_cast<int>(omprim::devices().size()));
+}
+
+TEST(CApiNames, MadeUpExecutionIsRefused) {
+  std::int32_t value = 77;
+  const std::int32_t one = 1;
+  const omprim_execution nowhere = {42, 0, 0};
+  EXPECT_EQ(omprim_sum_int32(nowhere, &one, 1, &value), omprim_status_unknown_name);
+  EXPECT_EQ(value, 77);
+}
+
+TEST(CApiNames, EveryStatusHasAMessage) {
+  for (int code = 0; code <= static_cast<int>(omprim::status::bad_tuning_file); ++code) {
+    EXPECT_STRNE(omprim_status_message(static_cast<omprim_status>(code)), "") << code;
+  }
+}
+
+TEST(CApiNames, LastErrorBelongsToTheThread) {
+  std::int32_t value = 0;
+  EXPECT_NE(omprim_sum_int32(omprim_serial(), nullptr, 1, &value), omprim_status_success);
+  std::string elsewhere = "not asked";
+  std::thread([&] { elsewhere = omprim_last_error(); }).join();
+  EXPECT_EQ(elsewhere, "");
+  EXPECT_STRNE(omprim_last_error(), "");
+}
+
+}  // namespace

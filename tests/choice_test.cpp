@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How the library chooses a variant, and how a tuning file changes that.
+//
+// A loaded file stays in force for the process. Each test therefore takes a (type, operation)
+// pair of its own, and its rules reach only the sizes that the test uses.
+#include <omprim/choice.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/table.hpp>
+
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/memory.hpp"
+#include "support/probe.hpp"
+#include "support/rows.hpp"
+#include "support/temporary_file.hpp"
+#include "support/types.hpp"
+
+namespace {
+
+using omprim::element;
+using omprim::operation;
+using omprim_test::expect_error;
+using omprim_test::rows_for;
+using omprim_test::temporary_file;
+
+omprim::reduce_profile profile_of(const omprim::execution& where, element type, operation op,
+                                  std::size_t n) {
+  const omprim_test::memory data(where, (n + 1) * omprim::size_of(type));
+  omprim::reduce_profile profile;
+  omprim::reduce_options options;
+  options.profile = &profile;
+  omprim::reduce_any(where, type, op, data.data(), data.data(), n, options);
+  return profile;
+}
+
+std::string rule_line(const std::string& target, const omprim::table_row& row,
+                      const std::string& up_to) {
+  return target + " " + std::string(to_string(row.type)) + " " + std::string(to_string(row.op)) +
+         " " + up_to + " " + std::string(row.strategy) + " " + to_string(row.shape) + "\n";
+}
+
+void expect_choice(const omprim::execution& where, const omprim::table_row& row, std::size_t n) {
+  const omprim::tuning_rule rule = omprim::chosen(where, row.type, row.op, n);
+  EXPECT_EQ(rule.strategy, row.strategy) << "n " << n;
+  EXPECT_EQ(rule.shape, row.shape) << "n " << n << ": " << to_string(rule.shape);
+}
+
+/// A compiled row of the pair that the library would not take by itself at n.
+omprim::table_row unexpected_row(const omprim::execution& where, element type, operation op,
+                                 std::size_t n) {
+  const omprim::tuning_rule rule = omprim::chosen(where, type, op, n);
+  for (const omprim::table_row& row : rows_for(where, type, op)) {
+    if (row.strategy != rule.strategy || row.shape != rule.shape) return row;
+  }
+  ADD_FAILURE() << "only one row is compiled";
+  return {};
+}
+
+class Choice : public omprim_test::backend_test {};
+OMPRIM_ON_EVERY_BACKEND(Choice);
+
+TEST_P(Choice, IsACompiledRowAndTheOneThatRuns) {
+  for (const element type : omprim_test::every_element()) {
+    for (const operation op : omprim_test::every_operation()) {
+      if (!omprim_test::is_compiled_pair(type, op)) continue;
+      for (const std::size_t n :
+           {std::size_t{0}, std::size_t{1}, std::size_t{1000}, std::size_t{300001}}) {
+        const omprim::tuning_rule rule = omprim::chosen(where(), type, op, n);
+        const auto rows = rows_for(where(), type, op);
+        const bool compiled = std::any_of(rows.begin(), rows.end(), [&](const auto& row) {
+          return row.strategy == rule.strategy && row.shape == rule.shape;
+        });
+        EXPECT_TRUE(compiled) << omprim::to_line(rule);
+        const omprim::reduce_profile profile = profile_of(where(), type, op, n);
+        EXPECT_EQ(profile.strategy, rule.strategy) << omprim::to_line(rule);
+        EXPECT_EQ(profile.shape, rule.shape) << omprim::to_line(rule);
+      }
+    }
+  }
+}
+
+TEST_P(Choice, FileGoesBeforeTheShippedRules) {
+  const auto row = unexpected_row(where(), element::uint64, operation::bit_xor, 50);
+  const auto before = omprim::chosen(where(), element::uint64, operation::bit_xor, 51);
+  const temporary_file file("# a comment\n\n" +
+                            rule_line(omprim::tuning_target(where()), row, "50"));
+  omprim::load_tuning_file(file.path());
+  expect_choice(where(), row, 0);
+  expect_choice(where(), row, 50);
+  EXPECT_EQ(profile_of(where(), row.type, row.op, 50).strategy, row.strategy);
+  EXPECT_EQ(profile_of(where(), row.type, row.op, 50).shape, row.shape);
+  const auto after = omprim::chosen(where(), element::uint64, operation::bit_xor, 51);
+  EXPECT_EQ(omprim::to_line(after), omprim::to_line(before)) << "the rule reaches too far";
+}
+
+TEST_P(Choice, FirstRuleThatFitsDecidesAndLaterFilesGoFirst) {
+  const auto rows = rows_for(where(), element::int64, operation::bit_or);
+  if (rows.size() < 2) GTEST_SKIP() << "needs two rows of int64 bit_or";
+  const std::string target = omprim::tuning_target(where());
+  const temporary_file two_rules(rule_line(target, rows[0], "20") +
+                                 rule_line(target, rows[1], "40"));
+  omprim::load_tuning_file(two_rules.path());
+  expect_choice(where(), rows[0], 20);
+  expect_choice(where(), rows[1], 21);
+  const temporary_file swapped(rule_line(target, rows[1], "40") + rule_line(target, rows[0], "20"));
+  omprim::load_tuning_file(swapped.path());
+  expect_choice(where(), rows[1], 20);
+}
+
+TEST_P(Choice, OptionsGoBeforeTheFile) {
+  const auto rows = rows_for(where(), element::int64, operation::bit_xor);
+  if (rows.size() < 2) GTEST_SKIP() << "needs two rows of int64 bit_xor";
+  const temporary_file file(rule_line(omprim::tuning_target(where()), rows[0], "20"));
+  omprim::load_tuning_file(file.path());
+  const omprim_test::placed_array<std::int64_t> data(where(), std::vector<std::int64_t>(20, 1));
+  omprim::reduce_profile profile;
+  omprim::reduce_options options;
+  options.strategy = rows[1].strategy;
+  options.shape = rows[1].shape;
+  options.profile = &profile;
+  omprim::reduce_any(where(), element::int64, operation::bit_xor, data.data(), nullptr, 20,
+                     options);
+  EXPECT_EQ(profile.strategy, rows[1].strategy);
+  EXPECT_EQ(profile.shape, rows[1].shape);
+}
+
+TEST_P(Choice, RuleLineIsReadBack) {
+  const auto row = unexpected_row(where(), element::uint32, operation::bit_xor, 30);
+  omprim::tuning_rule rule;
+  rule.target = omprim::tuning_target(where());
+  rule.type = row.type;
+  rule.op = row.op;
+  rule.up_to_n = 30;
+  rule.strategy = std::string(row.strategy);
+  rule.shape = row.shape;
+  rule.score = 12.5;
+  const temporary_file file(omprim::to_line(rule) + "\n");
+  omprim::load_tuning_file(file.path());
+  expect_choice(where(), row, 30);
+}
+
+TEST_P(Choice, BadFileChangesNothingAndTheMessageNamesPathAndLine) {
+  const auto row = unexpected_row(where(), element::uint64, operation::bit_and, 10);
+  const std::string before =
+      omprim::to_line(omprim::chosen(where(), element::uint64, operation::bit_and, 10));
+  const std::string target = omprim::tuning_target(where());
+  const std::string good = rule_line(target, row, "10");
+  const std::string shape = to_string(row.shape);
+  for (const std::string& bad :
+       {std::string("nonsense"), target + " uint64 sum 10",
+        target + " int16 sum 10 single-pass " + shape,
+        target + " uint64 median 10 single-pass " + shape,
+        target + " uint64 sum ten single-pass " + shape,
+        target + " uint64 sum -1 single-pass " + shape,
+        target + " uint64 sum 10 no-such-strategy " + shape,
+        target + " uint64 sum 10 single-pass 256y4", target + " parallel-from some",
+        target + " uint64 sum 10 single-pass " + shape + " fast"}) {
+    SCOPED_TRACE(bad);
+    const temporary_file file("# one comment\n" + good + bad + "\n");
+    expect_error(omprim::status::bad_tuning_file, {file.path(), "line 3"},
+                 [&] { omprim::load_tuning_file(file.path()); });
+    EXPECT_EQ(omprim::to_line(omprim::chosen(where(), row.type, row.op, 10)), before);
+  }
+}
+
+TEST(TuningFile, MissingOneIsAnErrorThatNamesIt) {
+  const std::string path = temporary_file::unused_path();
+  expect_error(omprim::status::bad_tuning_file, {path}, [&] { omprim::load_tuning_file(path); });
+}
+
+TEST(TuningFile, DirectoryIsAnErrorThatNamesIt) {
+  expect_error(omprim::status::bad_tuning_file, {testing::TempDir()},
+               [] { omprim::load_tuning_file(testing::TempDir()); });
+}
+
+TEST(TuningFile, EnvironmentNamesOne) {
+  const omprim::execution where = omprim::host();
+  const auto row = unexpected_row(where, element::int32, operation::sum, 1000);
+  const temporary_file file(rule_line(omprim::tuning_target(where), row, "*"));
+  const auto outcome = omprim_test::run_probe({"choice", "host", "int32", "sum", "1000"},
+                                              {{"OMPRIM_TUNING_FILE", file.path()}});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
+  EXPECT_EQ(outcome.value("strategy"), row.strategy);
+  EXPECT_EQ(outcome.value("shape"), to_string(row.shape));
+  EXPECT_EQ(outcome.value("sum"), "500500");
+}
+
+TEST(TuningFile, MissingOneInTheEnvironmentIsAnError) {
+  const std::string path = temporary_file::unused_path();
+  const auto outcome = omprim_test::run_probe({"choice", "host", "int32", "sum", "1000"},
+                                              {{"OMPRIM_TUNING_FILE", path}});
+  EXPECT_EQ(outcome.exit_status, 1) << outcome.output;
+  EXPECT_EQ(outcome.value("code"),
+            std::to_string(static_cast<int>(omprim::status::bad_tuning_file)));
+  EXPECT_NE(outcome.value("message").find(path), std::string::npos) << outcome.output;
+}
+
+}  // namespace

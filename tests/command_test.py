@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tests of the command `omprim` and of tools/plot.py, from outside.
+
+Usage: command_test.py OMPRIM PLOT_PY [unittest arguments]
+"""
+
+import csv
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+OMPRIM = ""
+PLOT = ""
+
+
+def call(arguments, **variables):
+    environment = {key: value for key, value in os.environ.items()
+                   if not key.startswith("OMPRIM_")}
+    environment.update(variables)
+    return subprocess.run(arguments, capture_output=True, text=True, env=environment,
+                          timeout=600, check=False)
+
+
+def omprim(*arguments, **variables):
+    return call([OMPRIM, *arguments], **variables)
+
+
+class CommandTest(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+
+    def path(self, name):
+        return str(pathlib.Path(self.directory.name) / name)
+
+    def succeed(self, *arguments, **variables):
+        result = omprim(*arguments, **variables)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result.stdout
+
+    def refuse(self, status, words, *arguments, **variables):
+        """The exit status, and one sentence on standard error with these words."""
+        result = omprim(*arguments, **variables)
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        # The OpenMP runtime warns on its own account where the host is a device.
+        said = [line for line in result.stderr.splitlines() if not line.startswith("OMP: ")]
+        self.assertEqual(len(said), 1, result.stderr)
+        self.assertTrue(said[0].startswith("omprim: "), result.stderr)
+        for word in words:
+            self.assertIn(word, said[0])
+        return result.stdout
+
+
+class Doctor(CommandTest):
+    def test_a_sound_machine_is_well(self):
+        text = self.succeed("doctor")
+        for word in ("serial", "host", "active level", "wait policy", "test sum", "all is well"):
+            self.assertIn(word, text)
+
+    def test_an_isa_level_that_is_none_is_a_problem_with_a_hint(self):
+        text = self.refuse(1, ["problem"], "doctor", OMPRIM_ISA="x86-64-v9")
+        self.assertIn("x86-64-v9", text)
+        self.assertIn("hint: ", text)
+
+    def test_a_tuning_file_that_is_not_there_is_a_problem(self):
+        path = self.path("none")
+        self.assertIn(path, self.refuse(1, ["problem"], "doctor", OMPRIM_TUNING_FILE=path))
+
+    def test_a_misspelt_variable_is_a_problem(self):
+        self.assertIn("OMPRIM_WAITPOLICY",
+                      self.refuse(1, ["problem"], "doctor", OMPRIM_WAITPOLICY="spin"))
+
+    def test_a_wait_policy_that_is_none_is_a_problem(self):
+        self.assertIn("nap", self.refuse(1, ["problem"], "doctor", OMPRIM_WAIT_POLICY="nap"))
+
+
+class List(CommandTest):
+    def test_json_names_strategies_and_rows(self):
+        table = json.loads(self.succeed("list", "--json"))
+        names = {strategy["name"] for strategy in table["strategies"]}
+        self.assertIn("single-pass", names)
+        self.assertLessEqual({row["strategy"] for row in table["rows"]}, names)
+
+    def test_filters_keep_only_what_fits(self):
+        rows = json.loads(self.succeed("list", "--json", "--strategy", "single-pass", "--type",
+                                       "double", "--op", "dot", "--backend", "host"))["rows"]
+        self.assertTrue(rows)
+        for row in rows:
+            self.assertEqual((row["strategy"], row["type"], row["op"], row["runs_on"]),
+                             ("single-pass", "double", "dot", "host"))
+
+    def test_the_table_ends_with_the_number_of_rows(self):
+        rows = json.loads(self.succeed("list", "--json"))["rows"]
+        self.assertEqual(self.succeed("list").splitlines()[-1], f"{len(rows)} rows")
+
+    def test_unknown_names_are_refused(self):
+        self.refuse(2, ["int33", "int32"], "list", "--type", "int33")
+        self.refuse(2, ["mean", "sum"], "list", "--op", "mean")
+        self.refuse(2, ["magic", "single-pass"], "list", "--strategy", "magic")
+        self.refuse(2, ["gpu", "device"], "list", "--backend", "gpu")
+
+
+class Verify(CommandTest):
+    def test_the_last_line_counts_checks_and_rows(self):
+        text = self.succeed("verify", "--backend", "serial,host", "--strategy", "single-pass",
+                            "--op", "sum")
+        self.assertRegex(text.splitlines()[-1], r"^\d+ checks of \d+ rows passed, 0 failed$")
+
+    def test_every_operation_of_a_type_passes(self):
+        self.succeed("verify", "--backend", "host", "--strategy", "single-pass", "--type",
+                     "float")
+
+    def test_no_fitting_row_is_refused(self):
+        self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", "dot")
+
+
+class Sweep(CommandTest):
+    def sweep(self, preset, *arguments, backend="host"):
+        """Runs a small sweep; its text, JSON and CSV rows."""
+        files = self.path("sweep.json"), self.path("sweep.csv")
+        text = self.succeed("sweep", preset, "--backend", backend, "--repeat", "2",
+                            "--max-seconds", "0.1", "--json", files[0], "--csv", files[1],
+                            *arguments)
+        with open(files[0], encoding="utf-8") as file:
+            data = json.load(file)
+        with open(files[1], encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), len(data["rows"]))
+        for row in data["rows"]:
+            self.assertTrue(row["ok"], row)
+        return text, data, rows
+
+    def test_vector_lanes_covers_the_grid_of_the_paper(self):
+        text, data, rows = self.sweep("vector-lanes", "--n", "100000")
+        grid = {(row["work_group_size"], row["lanes"]) for row in data["rows"]}
+        self.assertLessEqual({(group, lanes) for group in (16, 32, 64, 128, 256, 512, 1024)
+                              for lanes in (1, 2, 4, 8, 16)}, grid)
+        best = min(data["rows"], key=lambda row: row["kernel_ms"]["median"])
+        self.assertIn("best:", text.splitlines()[-2])
+        shape = f"{best['work_group_size']}x{best['lanes']}x{best['items_per_work_item']}"
+        self.assertIn(shape, text.splitlines()[-1])
+        self.assertEqual({row["n"] for row in rows}, {"100000"})
+
+    def test_workload_covers_the_grid_of_the_paper(self):
+        _, data, _ = self.sweep("workload", "--n", "100k")
+        self.assertLessEqual({1, 2, 4, 8, 16, 32},
+                             {row["items_per_work_item"] for row in data["rows"]})
+
+    def test_strategies_names_the_best_tuning_of_each(self):
+        text, data, _ = self.sweep("strategies", "--n", "2^15+1")
+        names = {row["strategy"] for row in data["rows"]}
+        self.assertGreater(len(names), 10)
+        summary = text.split("best tuning of each strategy:")[1]
+        for name in names:
+            self.assertIn(name, summary)
+
+    def test_sizes_gives_speedups(self):
+        _, data, _ = self.sweep("sizes", "--n", "10k")
+        self.assertEqual({row["n"] for row in data["rows"]}, {1000, 10000})
+        for row in data["rows"]:
+            self.assertGreater(row["speedup"], 0)
+
+    def test_other_types_operations_and_backends(self):
+        _, data, _ = self.sweep("all", "--n", "5000", "--type", "double", "--op", "argmin",
+                                backend="serial,host:2")
+        self.assertEqual({row["backend"] for row in data["rows"]}, {"serial", "host:2"})
+
+    def test_a_pipe_sees_no_progress_bar(self):
+        result = omprim("sweep", "vector-lanes", "--backend", "host", "--n", "1000", "--repeat",
+                        "1")
+        self.assertNotIn("\r", result.stdout + result.stderr)
+        self.assertNotIn("[", result.stderr)
+
+    def test_mistakes_are_refused(self):
+        self.refuse(2, ["figure9", "vector-lanes"], "sweep", "figure9")
+        self.refuse(2, ["gpu", "device"], "sweep", "--backend", "gpu")
+        for number in ("12x", "-1", "1.5", "M", "2^99", "nan"):
+            self.refuse(2, [f"'{number}'", "2^28"], "sweep", f"--n={number}")
+        self.refuse(2, ["--repeat"], "sweep", "--repeat", "0")
+        self.refuse(2, ["--wait"], "sweep", "--wait", "nap")
+        self.refuse(2, ["no compiled row"], "sweep", "--type", "int32", "--op", "dot")
+
+    def test_a_device_that_is_not_there_fails(self):
+        self.refuse(1, ["device"], "sweep", "--backend", "device:99", "--n", "1000")
+
+    def test_too_much_data_is_a_clear_failure(self):
+        self.refuse(1, ["--n", "memory"], "sweep", "--backend", "host", "--n", "500Gi")
+
+    def test_a_file_that_cannot_be_written_fails(self):
+        self.refuse(1, ["/nowhere/"], "sweep", "--n", "1000", "--backend", "host", "--json",
+                    "/nowhere/sweep.json")
+
+
+class Tune(CommandTest):
+    def test_the_file_is_one_that_the_library_reads(self):
+        path = self.path("here.tuning")
+        text = self.succeed("tune", "--backend", "host", "--types", "int32,double", "--ops",
+                            "sum,min", "--sizes", "1Ki,64Ki", "--max-seconds", "0.002", "--out",
+                            path)
+        self.assertIn("OMPRIM_TUNING_FILE=", text)
+        heading = pathlib.Path(path).read_text(encoding="utf-8")
+        for word in ("device:", "compiler:", "date:", "omprim:"):
+            self.assertIn(word, heading)
+        self.assertIn(path, self.succeed("doctor", OMPRIM_TUNING_FILE=path))
+
+    def test_mistakes_are_refused(self):
+        self.refuse(2, ["serial"], "tune", "--backend", "serial")
+        self.refuse(2, ["int33"], "tune", "--types", "int33")
+        self.refuse(2, ["0 elements"], "tune", "--sizes", "0")
+        self.refuse(1, ["/nowhere/"], "tune", "--backend", "host", "--out", "/nowhere/tuning")
+
+
+class Usage(CommandTest):
+    def test_help_and_version(self):
+        self.assertIn("sweep", self.succeed("--help"))
+        self.assertIn("vector-lanes", self.succeed("sweep", "--help"))
+        self.assertRegex(self.succeed("--version"), r"^omprim \d+\.\d+\.\d+\n$")
+
+    def test_no_and_unknown_commands_are_refused(self):
+        self.refuse(2, ["doctor", "sweep"])
+        self.refuse(2, ["polish", "doctor"], "polish")
+        self.refuse(2, ["--frobnicate"], "doctor", "--frobnicate")
+
+
+@unittest.skipUnless(importlib.util.find_spec("matplotlib"), "matplotlib is not installed")
+class Plot(CommandTest):
+    def draw(self, preset, *arguments, ending="png"):
+        sweep, figure = self.path("sweep.json"), self.path("figure." + ending)
+        self.succeed("sweep", preset, "--backend", "host", "--n", "10k", "--repeat", "1",
+                     "--json", sweep)
+        result = call([sys.executable, PLOT, sweep, "-o", figure, *arguments])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return pathlib.Path(figure).read_bytes()
+
+    def test_every_sweep_has_its_figure(self):
+        for preset in ("vector-lanes", "workload", "strategies", "sizes"):
+            self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
+
+    def test_heat_map_as_svg(self):
+        self.assertIn(b"<svg", self.draw("vector-lanes", "--kind", "heatmap", ending="svg"))
+
+    def test_what_is_no_sweep_is_refused(self):
+        path = self.path("other.json")
+        pathlib.Path(path).write_text("{}", encoding="utf-8")
+        for file in (path, self.path("none.json")):
+            result = call([sys.executable, PLOT, file])
+            self.assertEqual(result.returncode, 1)
+            self.assertTrue(result.stderr.startswith("plot.py: "), result.stderr)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    OMPRIM, PLOT = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A C11 program. */
+#include <stdio.h>
+#include <string.h>
+
+#include <omprim/omprim.h>
+
+#ifndef EXPECT_DEVICE
+#define EXPECT_DEVICE 0
+#endif
+
+enum { count = 1000 };
+
+static int failures = 0;
+
+static void expect(int holds, const char* what) {
+  if (holds) return;
+  printf("%s does not hold; last error: %s\n", what, omprim_last_error());
+  ++failures;
+}
+
+static void check(omprim_execution where) {
+  int32_t values[count];
+  for (int i = 0; i < count; ++i) values[i] = (i * 7) % count - 3;
+  void* memory = NULL;
+  expect(omprim_allocate(where, sizeof values, &memory) == omprim_status_success, "allocate");
+  expect(omprim_copy_in(where, memory, values, sizeof values) == omprim_status_success, "copy");
+  const int32_t* data = memory;
+
+  int32_t sum = 0, least = 0, greatest = 0;
+  int64_t index = -7, wide = 0;
+  int all = 7;
+  expect(omprim_sum_int32(where, data, count, &sum) == omprim_status_success && sum == 496500,
+         "sum is 496500");
+  expect(omprim_argmin_int32(where, data, count, &least, &index) == omprim_status_success &&
+             least == -3 && index == 0,
+         "the least element is -3 at 0");
+  expect(omprim_minmax_int32(where, data, count, &least, &greatest) == omprim_status_success &&
+             least == -3 && greatest == 996,
+         "extremes are -3 and 996");
+  expect(omprim_all_int32(where, data, count, &all) == omprim_status_success && all == 0,
+         "not all are nonzero");
+  expect(
+      omprim_wide_sum_int32(where, data, count, &wide) == omprim_status_success && wide == 496500,
+      "the wide sum is 496500");
+
+  const omprim_options options = {"sequential", 0, 0, 0};
+  omprim_result result;
+  if (where.backend != omprim_backend_device) {
+    expect(omprim_reduce(where, omprim_element_int32, omprim_operation_sum, data, NULL, count,
+                         &options, &result) == omprim_status_success &&
+               result.value.i == 496500,
+           "the sequential sum is 496500");
+  }
+  omprim_deallocate(where, memory);
+}
+
+int main(void) {
+  check(omprim_serial());
+  check(omprim_host(2));
+  if (EXPECT_DEVICE) {
+    omprim_execution device;
+    expect(omprim_device(0, &device) == omprim_status_success, "device 0 is there");
+    check(device);
+  }
+
+  int32_t result = 7;
+  expect(omprim_sum_int32(omprim_serial(), NULL, 1, &result) == omprim_status_invalid_argument,
+         "a null pointer is refused");
+  expect(result == 7, "a failed call writes no result");
+  expect(strlen(omprim_last_error()) > 0, "the error has words");
+  expect(strcmp(omprim_status_message(omprim_status_success), "success") == 0, "0 is success");
+  omprim_execution nowhere;
+  expect(omprim_device(12345, &nowhere) != omprim_status_success, "device 12345 is refused");
+  expect(omprim_parse_execution("moon", &nowhere) == omprim_status_unknown_name,
+         "backend moon is refused");
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Compiles and runs every whole program that README.md shows, against the installed package.
+
+A fenced block of C++, C or Fortran is a program if it has a main. One that includes an open
+template or has an OpenMP pragma is compiled as the library was, with device code if it has any.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+FENCE = re.compile(r"^```(cpp|c|fortran)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+MAIN = {"cpp": r"\bint main\(", "c": r"\bint main\(", "fortran": r"(?im)^\s*program \w+"}
+SUFFIX = {"cpp": ".cpp", "c": ".c", "fortran": ".f90"}
+
+
+def package(question: str) -> list[str]:
+    answer = subprocess.run(["pkg-config", *question.split(), "omprim"],
+                            check=True, capture_output=True, text=True)
+    return shlex.split(answer.stdout)
+
+
+def compile_command(language: str, text: str, source: pathlib.Path, prefix: pathlib.Path,
+                    compiler: str) -> list[str]:
+    use = package("--cflags --libs")
+    if language == "fortran":
+        module = prefix / "include/omprim/omprim.f90"
+        return ["gfortran", "-O2", f"-J{source.parent}", str(module), str(source), *use]
+    if language == "c":
+        return ["gcc", "-std=c11", "-Wall", "-Werror", "-O2", str(source), *use]
+    if re.search(r"omprim/(open|kernel|strategy|backend)|#pragma omp", text):
+        return [compiler, "-std=c++20", "-O2", *package("--variable=offload"), str(source), *use]
+    return ["g++", "-std=c++17", "-Wall", "-Werror", "-O2", str(source), *use]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--readme", type=pathlib.Path, required=True)
+    parser.add_argument("--prefix", type=pathlib.Path, required=True)
+    parser.add_argument("--libdir", default="lib")
+    parser.add_argument("--folder", type=pathlib.Path, required=True, help="for what is built")
+    parser.add_argument("--compiler", required=True, help="the library's own")
+    arguments = parser.parse_args()
+    os.environ["PKG_CONFIG_PATH"] = str(arguments.prefix / arguments.libdir / "pkgconfig")
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+
+    blocks = FENCE.findall(arguments.readme.read_text())
+    programs = [block for block in blocks if re.search(MAIN[block[0]], block[1])]
+    for number, (language, text) in enumerate(programs, 1):
+        source = arguments.folder / f"example_{number}{SUFFIX[language]}"
+        program = source.with_suffix("")
+        source.write_text(text)
+        command = compile_command(language, text, source, arguments.prefix,
+                                  arguments.compiler)
+        subprocess.run([*command, "-o", str(program)], check=True)
+        print(f"example {number} ({language}):")
+        sys.stdout.flush()
+        subprocess.run([str(program)], check=True)
+    print(f"{len(programs)} programs ran")
+    sys.exit(0 if programs else "README.md shows no program")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which level of the host kernels runs. The choice is made once per process, so that each
+// case is a process of its own.
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include <omprim/error.hpp>
+#include <omprim/execution.hpp>
+
+#include "support/probe.hpp"
+
+namespace {
+
+using omprim_test::probe_outcome;
+using omprim_test::run_probe;
+
+// Asked of the compiler's runtime, not of the library.
+bool cpu_supports(std::string_view level) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (level == "x86-64-v2") return __builtin_cpu_supports("x86-64-v2") != 0;
+  if (level == "x86-64-v3") return __builtin_cpu_supports("x86-64-v3") != 0;
+  if (level == "x86-64-v4") return __builtin_cpu_supports("x86-64-v4") != 0;
+#endif
+  return level == "generic";
+}
+
+TEST(Isa, SomeLevelIsCompiledAndEachIsKnown) {
+  ASSERT_FALSE(omprim::compiled_isas().empty());
+  for (const std::string_view level : omprim::compiled_isas()) {
+    EXPECT_TRUE(level == "x86-64-v2" || level == "x86-64-v3" || level == "x86-64-v4" ||
+                level == "generic")
+        << level;
+  }
+}
+
+TEST(Isa, ForcedLevelIsTheOneThatRuns) {
+  for (const std::string_view level : omprim::compiled_isas()) {
+    if (!cpu_supports(level)) continue;
+    SCOPED_TRACE(level);
+    const probe_outcome outcome = run_probe({"isa"}, {{"OMPRIM_ISA", std::string(level)}});
+    EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
+    // Said by the kernels' own object file, from the macros that its compiler predefined.
+    EXPECT_EQ(outcome.value("active"), level);
+    EXPECT_EQ(outcome.value("sum"), "500500");
+  }
+}
+
+TEST(Isa, LevelBeyondTheCpuIsRefused) {
+  int tried = 0;
+  for (const std::string_view level : omprim::compiled_isas()) {
+    if (cpu_supports(level)) continue;
+    SCOPED_TRACE(level);
+    ++tried;
+    const probe_outcome outcome = run_probe({"isa"}, {{"OMPRIM_ISA", std::string(level)}});
+    EXPECT_EQ(outcome.exit_status, 1) << outcome.output;
+    EXPECT_EQ(outcome.value("code"),
+              std::to_string(static_cast<int>(omprim::status::unavailable_backend)));
+    EXPECT_NE(outcome.value("message").find(level), std::string::npos) << outcome.output;
+  }
+  if (tried == 0) GTEST_SKIP() << "this CPU runs every compiled level";
+}
+
+TEST(Isa, UnknownNameIsRefusedAndTheKnownOnesAreNamed) {
+  const probe_outcome outcome = run_probe({"isa"}, {{"OMPRIM_ISA", "avx9000"}});
+  EXPECT_EQ(outcome.exit_status, 1) << outcome.output;
+  EXPECT_EQ(outcome.value("code"), std::to_string(static_cast<int>(omprim::status::unknown_name)));
+  EXPECT_NE(outcome.value("message").find("avx9000"), std::string::npos) << outcome.output;
+  for (const std::string_view level : omprim::compiled_isas()) {
+    EXPECT_NE(outcome.value("message").find(level), std::string::npos) << outcome.output;
+  }
+}
+
+TEST(Isa, BestLevelOfTheCpuRunsUnasked) {
+  std::string_view best;
+  for (const std::string_view level : omprim::compiled_isas()) {
+    if (cpu_supports(level)) best = level;
+  }
+  const probe_outcome outcome = run_probe({"isa"}, {{"OMPRIM_ISA", ""}});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
+  EXPECT_EQ(outcome.value("active"), best);
+}
+
+}  // namespace

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// 2^31 + 1 elements: one more than a signed 32-bit index reaches. 8.6 GB of int32, which on
+// the host are the same 64 MB mapped many times.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/error.hpp>
+#include <omprim/memory.hpp>
+#include <omprim/reduce.hpp>
+
+#include "support/backends.hpp"
+#include "support/memory.hpp"
+#include "support/repeated_pages.hpp"
+#include "support/rows.hpp"
+
+namespace {
+
+constexpr std::size_t large_n = (std::size_t{1} << 31) + 1;
+constexpr auto last_index = static_cast<std::int64_t>(large_n) - 1;
+
+/// large_n ones where `where` can read them.
+class large_ones {
+ public:
+  explicit large_ones(const omprim::execution& where) {
+    if (omprim_test::reads_host_memory(where)) {
+      on_host_ = std::make_unique<omprim_test::repeated_pages<std::int32_t>>(large_n, 1);
+      return;
+    }
+    there_ = std::make_unique<omprim_test::memory>(where, large_n * sizeof(std::int32_t));
+    const std::vector<std::int32_t> ones(std::size_t{1} << 26, 1);
+    for (std::size_t at = 0; at < large_n; at += ones.size()) {
+      const std::size_t count = std::min(ones.size(), large_n - at);
+      there_->write(at * sizeof(std::int32_t), ones.data(), count * sizeof(std::int32_t));
+    }
+  }
+
+  [[nodiscard]] const std::int32_t* data() const {
+    return on_host_ ? on_host_->data() : reinterpret_cast<const std::int32_t*>(there_->data());
+  }
+  void set(std::size_t index, std::int32_t value) {
+    if (on_host_) on_host_->set(index, value);
+    if (there_) there_->write(index * sizeof(value), &value, sizeof(value));
+  }
+
+ private:
+  std::unique_ptr<omprim_test::repeated_pages<std::int32_t>> on_host_;
+  std::unique_ptr<omprim_test::memory> there_;
+};
+
+class Large : public omprim_test::backend_test {
+ protected:
+  void SetUp() override {
+    try {
+      ones = std::make_unique<large_ones>(where());
+    } catch (const omprim::error& error) {
+      GTEST_SKIP() << "no room for " << large_n << " elements: " << error.what();
+    } catch (const std::bad_alloc&) {
+      GTEST_SKIP() << "no room to map " << large_n << " elements";
+    }
+  }
+  std::unique_ptr<large_ones> ones;
+};
+OMPRIM_ON_EVERY_BACKEND(Large);
+
+TEST_P(Large, SumsCountEveryElement) {
+  EXPECT_EQ(omprim::wide_sum(where(), ones->data(), large_n), 2147483649LL);
+  EXPECT_EQ(omprim::sum(where(), ones->data(), large_n), -2147483647);
+}
+
+TEST_P(Large, LastElementIsFound) {
+  ones->set(large_n - 1, -5);
+  EXPECT_EQ(omprim::argmin(where(), ones->data(), large_n),
+            (omprim::indexed<std::int32_t>{-5, last_index}));
+  EXPECT_EQ(omprim::argmax(where(), ones->data(), large_n), (omprim::indexed<std::int32_t>{1, 0}));
+  EXPECT_EQ(omprim::minmax(where(), ones->data(), large_n), (omprim::extrema<std::int32_t>{-5, 1}));
+  ones->set(large_n - 1, 7);
+  EXPECT_EQ(omprim::argmax(where(), ones->data(), large_n),
+            (omprim::indexed<std::int32_t>{7, last_index}));
+  ones->set(large_n - 1, 0);
+  EXPECT_FALSE(omprim::all(where(), ones->data(), large_n));
+}
+
+TEST_P(Large, FirstOfTiesBeyondTheSignedRange) {
+  ones->set(large_n - 1, -5);
+  ones->set(large_n - 2, -5);
+  EXPECT_EQ(omprim::argmin(where(), ones->data(), large_n).index, last_index - 1);
+  ones->set(1, -5);
+  EXPECT_EQ(omprim::argmin(where(), ones->data(), large_n).index, 1);
+}
+
+// One row of each strategy. The listings that were published with 32-bit indices as well.
+TEST_P(Large, EveryStrategySumsIt) {
+  if (where().where() != omprim::backend::device &&
+      (where().where() != omprim::backend::host || where().threads() != 0)) {
+    GTEST_SKIP() << "the same kernels as on host";
+  }
+  ones->set(large_n - 1, 10);
+  std::set<std::string_view> seen;
+  for (const omprim::table_row& row :
+       omprim_test::rows_for(where(), omprim::element::int32, omprim::operation::sum)) {
+    if (!seen.insert(row.strategy).second) continue;
+    omprim::reduce_options options;
+    options.strategy = row.strategy;
+    options.shape = row.shape;
+    EXPECT_EQ(omprim::sum(where(), ones->data(), large_n, options), -2147483647 + 9)
+        << omprim_test::name_of(row);
+  }
+}
+
+}  // namespace

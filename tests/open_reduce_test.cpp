@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// omprim::open::reduce: own types and own operators. Compiled with device code where the build
+// has devices.
+#include <omprim/open_reduce.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/operators.hpp>
+
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/memory.hpp"
+
+namespace {
+
+using omprim_test::placed_array;
+using counts = std::initializer_list<std::size_t>;
+
+/// 40 bytes: more than any vector load, and no power of two.
+struct moments {
+  std::int64_t count;
+  std::int64_t sum;
+  std::int64_t squares;
+  std::int64_t least;
+  std::int64_t greatest;
+  friend bool operator==(const moments&, const moments&) = default;
+};
+
+struct merge_moments {
+  template <class T>
+  static constexpr T identity() {
+    return {0, 0, 0, std::numeric_limits<std::int64_t>::max(),
+            std::numeric_limits<std::int64_t>::min()};
+  }
+  template <class T>
+  static constexpr T combine(T a, T b) {
+    return {a.count + b.count, a.sum + b.sum, a.squares + b.squares,
+            a.least < b.least ? a.least : b.least,
+            a.greatest > b.greatest ? a.greatest : b.greatest};
+  }
+};
+
+struct greatest_common_divisor {
+  template <class T>
+  static constexpr T identity() {
+    return T{0};
+  }
+  template <class T>
+  static constexpr T combine(T a, T b) {
+    while (b != 0) {
+      const T rest = a % b;
+      a = b;
+      b = rest;
+    }
+    return a;
+  }
+};
+
+/// Three bytes: elements of which no number fills a word.
+struct colour {
+  std::uint8_t red;
+  std::uint8_t green;
+  std::uint8_t blue;
+  friend bool operator==(const colour&, const colour&) = default;
+};
+
+struct brightest {
+  template <class T>
+  static constexpr T identity() {
+    return {0, 0, 0};
+  }
+  template <class T>
+  static constexpr T combine(T a, T b) {
+    return {a.red > b.red ? a.red : b.red, a.green > b.green ? a.green : b.green,
+            a.blue > b.blue ? a.blue : b.blue};
+  }
+};
+
+/// 128 bytes: the greatest type that is accepted.
+struct histogram {
+  std::uint32_t bins[32];
+};
+
+struct add_bins {
+  template <class T>
+  static constexpr T identity() {
+    return {};
+  }
+  template <class T>
+  static constexpr T combine(T a, T b) {
+    for (int i = 0; i < 32; ++i) a.bins[i] += b.bins[i];
+    return a;
+  }
+};
+
+class OpenReduce : public omprim_test::backend_test {};
+OMPRIM_ON_EVERY_BACKEND(OpenReduce);
+
+std::vector<moments> single_moments(std::size_t n) {
+  std::vector<moments> values;
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto x = static_cast<std::int64_t>((i * 7919) % 1009) - 500;
+    values.push_back({1, x, x * x, x, x});
+  }
+  return values;
+}
+
+TEST_P(OpenReduce, StructLargerThanSixteenBytes) {
+  for (const std::size_t n : counts{0, 1, 7, 8, 9, 31, 33, 1023, 1025, 40001}) {
+    const auto values = single_moments(n);
+    auto want = merge_moments::identity<moments>();
+    for (const moments& value : values) want = merge_moments::combine(want, value);
+    for (const std::size_t offset : counts{0, 1, 3}) {
+      const placed_array<moments> data(where(), values, offset);
+      EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, merge_moments{}), want)
+          << "n " << n << ", offset " << offset;
+    }
+  }
+}
+
+TEST_P(OpenReduce, OwnOperatorOnACompiledType) {
+  std::vector<std::int64_t> values(10007);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = 42 * static_cast<std::int64_t>(1 + i % 90);
+  }
+  const placed_array<std::int64_t> data(where(), values, 1);
+  EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), greatest_common_divisor{}),
+            42);
+}
+
+TEST_P(OpenReduce, LibraryOperatorOnASmallType) {
+  std::vector<std::int16_t> values(5001);
+  std::iota(values.begin(), values.end(), std::int16_t{-2500});
+  for (const std::size_t offset : counts{0, 1, 5}) {
+    const placed_array<std::int16_t> data(where(), values, offset);
+    EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), omprim::plus{}), 0);
+    EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), omprim::minimum{}), -2500);
+    EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), omprim::maximum{}), 2500);
+  }
+}
+
+TEST_P(OpenReduce, StructOfThreeBytes) {
+  std::vector<colour> values(4099, colour{1, 2, 3});
+  values[0].red = 200;
+  values[4098].green = 201;
+  values[2049].blue = 202;
+  for (const std::size_t offset : counts{0, 1, 2, 3}) {
+    const placed_array<colour> data(where(), values, offset);
+    EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), brightest{}),
+              (colour{200, 201, 202}));
+  }
+}
+
+TEST_P(OpenReduce, StructOfTheGreatestSize) {
+  std::vector<histogram> values(3001);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::uint32_t bin = 0; bin < 32; ++bin) {
+      values[i].bins[bin] = bin == i % 32 ? 1 : 0;
+    }
+  }
+  const placed_array<histogram> data(where(), values);
+  const histogram total = omprim::open::reduce(where(), data.data(), values.size(), add_bins{});
+  for (std::uint32_t bin = 0; bin < 32; ++bin) {
+    EXPECT_EQ(total.bins[bin], 3001 / 32 + (bin < 3001 % 32 ? 1u : 0u)) << bin;
+  }
+}
+
+TEST_P(OpenReduce, TuningsAreTemplateParameters) {
+  constexpr omprim::tuning small{64, 1, 1};
+  constexpr omprim::tuning wide{512, 2, 2};
+  std::vector<int> values(100001);
+  std::iota(values.begin(), values.end(), 1);
+  const placed_array<int> data(where(), values, 3);
+  const auto n = values.size();
+  const int want = omprim::open::reduce(where(), data.data(), n, omprim::plus{});
+  EXPECT_EQ((omprim::open::reduce<int, omprim::plus, small, small>(where(), data.data(), n)), want);
+  EXPECT_EQ((omprim::open::reduce<int, omprim::plus, wide, wide>(where(), data.data(), n)), want);
+}
+
+TEST_P(OpenReduce, EmptyInputReturnsIdentity) {
+  const moments* nothing = nullptr;
+  EXPECT_EQ(omprim::open::reduce(where(), nothing, 0, merge_moments{}),
+            merge_moments::identity<moments>());
+}
+
+TEST_P(OpenReduce, NullPointerWithElementsIsRefused) {
+  const moments* nothing = nullptr;
+  omprim_test::expect_error(omprim::status::invalid_argument, {"null"}, [&] {
+    static_cast<void>(omprim::open::reduce(where(), nothing, 1, merge_moments{}));
+  });
+}
+
+TEST_P(OpenReduce, HostPointerIsRefusedWhereTheDeviceCannotReadIt) {
+  if (omprim_test::reads_host_memory(where())) GTEST_SKIP() << "host memory is readable";
+  const auto values = single_moments(100);
+  omprim_test::expect_error(omprim::status::not_on_device, {"device"}, [&] {
+    static_cast<void>(omprim::open::reduce(where(), values.data(), 100, merge_moments{}));
+  });
+}
+
+TEST_P(OpenReduce, RepeatedRunsAreIdentical) {
+  const auto values = single_moments(50021);
+  const placed_array<moments> data(where(), values);
+  const auto want = omprim::open::reduce(where(), data.data(), values.size(), merge_moments{});
+  for (int i = 0; i < 50; ++i) {
+    ASSERT_EQ(omprim::open::reduce(where(), data.data(), values.size(), merge_moments{}), want);
+  }
+}
+
+}  // namespace

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/reduce.hpp>
+
+/// The compiled element types and operations, for tests that go over all of them.
+namespace omprim_test {
+
+template <class T>
+struct type_tag {
+  using type = T;
+};
+
+/// Calls `f` with a type_tag of the C++ type behind `type`.
+template <class Function>
+void with_type(omprim::element type, Function&& f) {
+  switch (type) {
+    case omprim::element::int32:
+      return f(type_tag<std::int32_t>{});
+    case omprim::element::uint32:
+      return f(type_tag<std::uint32_t>{});
+    case omprim::element::int64:
+      return f(type_tag<std::int64_t>{});
+    case omprim::element::uint64:
+      return f(type_tag<std::uint64_t>{});
+    case omprim::element::float32:
+      return f(type_tag<float>{});
+    case omprim::element::float64:
+      return f(type_tag<double>{});
+  }
+  FAIL() << "element " << static_cast<int>(type) << " is not known to the tests";
+}
+
+/// The element of a C++ type; not the library's own function, which tests are to test.
+template <class T>
+constexpr omprim::element element_of() {
+  if constexpr (std::is_same_v<T, std::int32_t>) return omprim::element::int32;
+  if constexpr (std::is_same_v<T, std::uint32_t>) return omprim::element::uint32;
+  if constexpr (std::is_same_v<T, std::int64_t>) return omprim::element::int64;
+  if constexpr (std::is_same_v<T, std::uint64_t>) return omprim::element::uint64;
+  if constexpr (std::is_same_v<T, float>) return omprim::element::float32;
+  return omprim::element::float64;
+}
+
+inline const std::vector<omprim::element>& every_element() {
+  static const std::vector<omprim::element> all = {
+      omprim::element::int32,  omprim::element::uint32,  omprim::element::int64,
+      omprim::element::uint64, omprim::element::float32, omprim::element::float64};
+  return all;
+}
+
+inline const std::vector<omprim::operation>& every_operation() {
+  using o = omprim::operation;
+  static const std::vector<o> all = {o::sum,
+                                     o::product,
+                                     o::min,
+                                     o::max,
+                                     o::argmin,
+                                     o::argmax,
+                                     o::minmax,
+                                     o::sum_min_max,
+                                     o::bit_and,
+                                     o::bit_or,
+                                     o::bit_xor,
+                                     o::logical_and,
+                                     o::logical_or,
+                                     o::dot,
+                                     o::sum_of_absolutes,
+                                     o::sum_of_squares,
+                                     o::wide_sum};
+  return all;
+}
+
+template <class Function>
+void for_every_type(Function&& f) {
+  for (const omprim::element type : every_element()) {
+    SCOPED_TRACE(omprim::to_string(type));
+    with_type(type, f);
+  }
+}
+
+template <class Function>
+void for_floating_types(Function&& f) {
+  for (const omprim::element type : {omprim::element::float32, omprim::element::float64}) {
+    SCOPED_TRACE(omprim::to_string(type));
+    with_type(type, [&](auto tag) {
+      if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
+    });
+  }
+}
+
+template <class Function>
+void for_integer_types(Function&& f) {
+  for_every_type([&](auto tag) {
+    if constexpr (std::is_integral_v<typename decltype(tag)::type>) f(tag);
+  });
+}
+
+inline bool is_floating(omprim::element type) {
+  return type == omprim::element::float32 || type == omprim::element::float64;
+}
+
+/// Whether the closed set is meant to hold the pair.
+inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
+  switch (op) {
+    case omprim::operation::bit_and:
+    case omprim::operation::bit_or:
+    case omprim::operation::bit_xor:
+      return !is_floating(type);
+    case omprim::operation::dot:
+    case omprim::operation::sum_of_absolutes:
+    case omprim::operation::sum_of_squares:
+      return is_floating(type);
+    case omprim::operation::wide_sum:
+      return omprim::size_of(type) == 4;
+    default:
+      return true;
+  }
+}
+
+}  // namespace omprim_test

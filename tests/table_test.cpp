@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The dispatch table as a whole: what has to be in it.
+#include <omprim/table.hpp>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/rows.hpp"
+#include "support/types.hpp"
+
+namespace {
+
+using omprim::element;
+using omprim::operation;
+using omprim::table_row;
+
+std::vector<bool> compiled_sides() {
+  std::vector<bool> sides = {false};
+  for (const table_row& row : omprim::table()) {
+    if (row.on_device) return {false, true};
+  }
+  return sides;
+}
+
+std::size_t count(bool on_device, element type, operation op, std::string_view strategy = {}) {
+  return static_cast<std::size_t>(
+      std::count_if(omprim::table().begin(), omprim::table().end(), [&](const table_row& row) {
+        return row.on_device == on_device && row.type == type && row.op == op &&
+               (strategy.empty() || row.strategy == strategy);
+      }));
+}
+
+TEST(DispatchTable, RowsAreDistinct) {
+  std::set<std::string> seen;
+  for (const table_row& row : omprim::table()) {
+    EXPECT_TRUE(seen.insert(omprim_test::name_of(row) + (row.on_device ? " device" : "")).second)
+        << omprim_test::name_of(row);
+  }
+}
+
+TEST(DispatchTable, EveryPairOfTheClosedSetIsThereWithTheDefaultStrategy) {
+  for (const bool on_device : compiled_sides()) {
+    for (const element type : omprim_test::every_element()) {
+      for (const operation op : omprim_test::every_operation()) {
+        if (!omprim_test::is_compiled_pair(type, op)) continue;
+        EXPECT_GT(count(on_device, type, op, "single-pass"), 0u)
+            << to_string(type) << " " << to_string(op) << (on_device ? " device" : " host");
+      }
+    }
+  }
+}
+
+TEST(DispatchTable, NoPairBeyondTheClosedSetIsThere) {
+  for (const table_row& row : omprim::table()) {
+    EXPECT_TRUE(omprim_test::is_compiled_pair(row.type, row.op)) << omprim_test::name_of(row);
+  }
+}
+
+TEST(DispatchTable, EveryStrategyReducesTheIntSum) {
+  for (const bool on_device : compiled_sides()) {
+    for (const omprim::strategy_info& info : omprim::strategies()) {
+      // One thread of a device is no way to run anything.
+      if (on_device && info.name == "sequential") continue;
+      EXPECT_GT(count(on_device, element::int32, operation::sum, info.name), 0u)
+          << info.name << (on_device ? " device" : " host");
+    }
+  }
+}
+
+TEST(DispatchTable, EveryStrategySumsEveryType) {
+  for (const omprim::strategy_info& info : omprim::strategies()) {
+    for (const element type : omprim_test::every_element()) {
+      EXPECT_GT(count(false, type, operation::sum, info.name), 0u)
+          << info.name << " " << to_string(type);
+    }
+  }
+}
+
+TEST(DispatchTable, EveryRowNamesAListedStrategy) {
+  std::set<std::string_view> known;
+  for (const omprim::strategy_info& info : omprim::strategies()) known.insert(info.name);
+  for (const table_row& row : omprim::table()) {
+    EXPECT_TRUE(known.count(row.strategy) == 1) << row.strategy;
+  }
+}
+
+TEST(DispatchTable, PublishedStrategiesAreAllThere) {
+  std::vector<std::string_view> names;
+  for (const omprim::strategy_info& info : omprim::strategies()) {
+    names.push_back(info.name);
+    EXPECT_FALSE(info.source.empty()) << info.name;
+    EXPECT_FALSE(info.summary.empty()) << info.name;
+  }
+  for (const std::string_view name :
+       {"sequential", "atomic-per-item", "atomic-per-block", "atomic-interleaved", "local-atomic",
+        "local-atomic-vector", "local-atomic-workload", "tree-host-finish", "tree-relaunch",
+        "sub-group", "work-group", "multi-block", "multi-block-vector", "reducer", "single-pass"}) {
+    EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+  }
+}
+
+// The parameter grids of the SYCL paper's figures.
+TEST(DispatchTable, IntSumHoldsTheGridsOfThePaper) {
+  for (const bool on_device : compiled_sides()) {
+    std::set<std::string> shapes;
+    for (const table_row& row : omprim::table()) {
+      if (row.on_device == on_device && row.type == element::int32 && row.op == operation::sum) {
+        shapes.insert(std::string(row.strategy) + " " + to_string(row.shape));
+      }
+    }
+    for (int group = 16; group <= 1024; group *= 2) {
+      const std::string size = std::to_string(group);
+      EXPECT_EQ(shapes.count("local-atomic " + size + "x1x1"), 1u) << size;
+      for (const int lanes : {1, 2, 4, 8, 16}) {
+        EXPECT_EQ(shapes.count("local-atomic-vector " + size + "x" + std::to_string(lanes) + "x1"),
+                  1u)
+            << size << " lanes " << lanes;
+      }
+      for (const int items : {1, 2, 4, 8, 16, 32}) {
+        EXPECT_EQ(shapes.count("local-atomic-workload " + size + "x1x" + std::to_string(items)), 1u)
+            << size << " items " << items;
+      }
+    }
+  }
+}
+
+}  // namespace

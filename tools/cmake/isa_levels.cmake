@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The levels the host kernels are compiled for, lowest first. Sets OMPRIM_ISAS, identifiers
+# that name a namespace in lib/instantiate/, and OMPRIM_ISA_OPTIONS_<isa>.
+set(OMPRIM_ISA_LEVELS "" CACHE STRING
+    "ISA levels of the host kernels, e.g. x86-64-v3; empty: all of x86-64-v2;x86-64-v3;x86-64-v4")
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  set(OMPRIM_ISAS "")
+  foreach(_level x86-64-v2 x86-64-v3 x86-64-v4)
+    if(NOT OMPRIM_ISA_LEVELS OR _level IN_LIST OMPRIM_ISA_LEVELS)
+      string(REPLACE "-" "_" _isa ${_level})
+      list(APPEND OMPRIM_ISAS ${_isa})
+      set(OMPRIM_ISA_OPTIONS_${_isa} -march=${_level})
+    endif()
+  endforeach()
+  if(NOT OMPRIM_ISAS)
+    message(FATAL_ERROR "omprim: OMPRIM_ISA_LEVELS is '${OMPRIM_ISA_LEVELS}'; "
+                        "it takes x86-64-v2, x86-64-v3 and x86-64-v4.")
+  endif()
+  # Compilers prefer 256-bit vectors where a mix of code could lower the clock; here all is wide.
+  list(APPEND OMPRIM_ISA_OPTIONS_x86_64_v4 -mprefer-vector-width=512)
+else()
+  set(OMPRIM_ISAS generic)
+  set(OMPRIM_ISA_OPTIONS_generic "")
+endif()

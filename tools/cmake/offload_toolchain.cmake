@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Finds what OMPRIM_OFFLOAD needs and says in one sentence what is missing. Sets
+#   OMPRIM_OFFLOAD_TARGETS    the expanded list, e.g. sm_90;x86_64; empty: no offloading
+#   OMPRIM_WITH_DEVICE        1 or 0
+#   OMPRIM_OFFLOAD_OPTIONS    compile and link options that select the device targets
+#   OMPRIM_OFFLOAD_LINK       further options of a link that takes device code in
+#   OMPRIM_OFFLOAD_RUNTIME    libomptarget, the runtime on the host
+# and the target omprim_offload, which lets a target's own sources hold device code.
+
+set(OMPRIM_OFFLOAD_TARGETS "")
+foreach(_target IN LISTS OMPRIM_OFFLOAD)
+  if(_target STREQUAL "gpu")
+    list(APPEND OMPRIM_OFFLOAD_TARGETS ${OMPRIM_GPU_ARCHITECTURES})
+  elseif(_target MATCHES "^(sm_|gfx|x86_64$)")
+    list(APPEND OMPRIM_OFFLOAD_TARGETS ${_target})
+  else()
+    message(FATAL_ERROR "omprim: OMPRIM_OFFLOAD names '${_target}'; "
+                        "it takes gpu, x86_64, and GPU architectures such as sm_90 or gfx90a.")
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES OMPRIM_OFFLOAD_TARGETS)
+
+if(NOT OMPRIM_OFFLOAD_TARGETS)
+  set(OMPRIM_WITH_DEVICE 0)
+  return()
+endif()
+set(OMPRIM_WITH_DEVICE 1)
+
+# ---- The device compiler -------------------------------------------------------------------
+# 19 is the only Debian 12 clang whose OpenMP package carries current GPU device runtimes.
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
+  message(FATAL_ERROR "omprim: OMPRIM_OFFLOAD needs clang 19 or later but the compiler is "
+    "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}; apt install clang-19 clang-tools-19 lld-19 "
+    "llvm-19 libomp-19-dev, then configure with --preset offload-host or --preset gpu.")
+endif()
+string(REGEX MATCH "^[0-9]+" _llvm "${CMAKE_CXX_COMPILER_VERSION}")
+# Sets `result` to the file of a tool that the compiler would run; not absolute if there is none.
+function(omprim_compiler_tool result tool)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-prog-name=${tool}
+                  OUTPUT_VARIABLE file OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(${result} "${file}" PARENT_SCOPE)
+endfunction()
+find_program(OMPRIM_LLVM_CONFIG NAMES llvm-config-${_llvm} llvm-config
+             DOC "llvm-config of the device compiler")
+if(NOT OMPRIM_LLVM_CONFIG)
+  omprim_missing("llvm-config-${_llvm}" "apt install llvm-${_llvm}")
+endif()
+execute_process(COMMAND ${OMPRIM_LLVM_CONFIG} --libdir
+                OUTPUT_VARIABLE _llvm_libraries OUTPUT_STRIP_TRAILING_WHITESPACE)
+if(NOT EXISTS "${_llvm_libraries}/libomptarget.devicertl.a")
+  omprim_missing("the OpenMP device runtime of clang ${_llvm}" "apt install libomp-${_llvm}-dev")
+endif()
+# clang packs and links device code by tools of its own and by lld; Debian ships them apart.
+foreach(_tool_and_package "clang-linker-wrapper clang-tools-${_llvm}"
+        "clang-offload-packager clang-tools-${_llvm}" "ld.lld lld-${_llvm}")
+  separate_arguments(_tool_and_package)
+  list(GET _tool_and_package 0 _tool)
+  list(GET _tool_and_package 1 _package)
+  omprim_compiler_tool(_file ${_tool})
+  if(NOT IS_ABSOLUTE "${_file}")
+    omprim_missing("${_tool} of LLVM ${_llvm}" "apt install ${_package}")
+  endif()
+endforeach()
+
+# ---- Targets -------------------------------------------------------------------------------
+set(_nvidia ${OMPRIM_OFFLOAD_TARGETS})
+list(FILTER _nvidia INCLUDE REGEX "^sm_")
+set(_amd ${OMPRIM_OFFLOAD_TARGETS})
+list(FILTER _amd INCLUDE REGEX "^gfx")
+set(_triples "")
+set(_selection "")
+set(OMPRIM_OFFLOAD_LINK "-L${_llvm_libraries}")
+if(_nvidia)
+  find_program(OMPRIM_PTXAS ptxas PATHS /usr/local/cuda/bin DOC "Assembler of the CUDA toolkit")
+  if(NOT OMPRIM_PTXAS)
+    omprim_missing("ptxas, the GPU assembler of the CUDA toolkit,"
+      "install a toolkit (cuda-nvcc-13-0 of NVIDIA's repository or apt install nvidia-cuda-toolkit) or put its bin folder on the PATH")
+  endif()
+  list(APPEND _triples nvptx64-nvidia-cuda)
+  foreach(_architecture IN LISTS _nvidia)
+    list(APPEND _selection "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -march=${_architecture}")
+  endforeach()
+  get_filename_component(_cuda "${OMPRIM_PTXAS}" REALPATH)
+  get_filename_component(_cuda "${_cuda}/../.." ABSOLUTE)
+  # A toolkit newer than the compiler is known to work (see lib/README or the table in README).
+  list(APPEND _selection "--cuda-path=${_cuda}" -Wno-unknown-cuda-version)
+endif()
+if(_amd)
+  list(APPEND _triples amdgcn-amd-amdhsa)
+  foreach(_architecture IN LISTS _amd)
+    list(APPEND _selection "SHELL:-Xopenmp-target=amdgcn-amd-amdhsa -march=${_architecture}")
+  endforeach()
+endif()
+if(_nvidia OR _amd)
+  list(APPEND OMPRIM_OFFLOAD_LINK -lomptarget.devicertl)
+endif()
+if("x86_64" IN_LIST OMPRIM_OFFLOAD_TARGETS)
+  # This image is a shared library linked with --no-undefined, so it names what it uses.
+  list(APPEND _triples x86_64-pc-linux-gnu)
+  list(APPEND OMPRIM_OFFLOAD_LINK
+       "SHELL:-Xoffload-linker-x86_64-pc-linux-gnu -lomp"
+       "SHELL:-Xoffload-linker-x86_64-pc-linux-gnu -lstdc++")
+endif()
+list(JOIN _triples "," _triples)
+# Device LTO is not an optimisation only: without it clang 19 loses the argument block of a
+# parallel region that captures seven variables (illegal access at address 0).
+# Clang 19 removes barriers that it takes for redundant: 5 and 10 were left in kernels that have
+# 12 and 17 without that. `omprim verify` met two wrong results on an H200 (2026-11-21) with them
+# removed; that this was the cause is a suspicion, to be settled by verify on a GPU.
+set(OMPRIM_OFFLOAD_OPTIONS -fopenmp -fopenmp-targets=${_triples} ${_selection} -foffload-lto
+    "SHELL:-mllvm -openmp-opt-disable-barrier-elimination")
+
+# ---- The runtime ---------------------------------------------------------------------------
+# What ptxas of CUDA 13 and later writes, libomptarget before 20 refuses (llvm-project #159088).
+set(_least 0)
+if(_nvidia)
+  execute_process(COMMAND "${OMPRIM_PTXAS}" --version OUTPUT_VARIABLE _ptxas_version)
+  string(REGEX MATCH "release ([0-9]+)" _ "${_ptxas_version}")
+  if(CMAKE_MATCH_1 VERSION_GREATER_EQUAL 13)
+    set(_least 20)
+  endif()
+endif()
+if(NOT OMPRIM_OFFLOAD_RUNTIME)
+  # The newest wins: a later runtime loads the images of an earlier compiler, never the reverse.
+  file(GLOB _runtimes /usr/lib/llvm-*/lib/libomptarget.so
+       "${_llvm_libraries}/libomptarget.so" "${_llvm_libraries}/*/libomptarget.so")
+  set(_best ${_least})
+  foreach(_runtime IN LISTS _runtimes)
+    get_filename_component(_file "${_runtime}" REALPATH)
+    string(REGEX MATCH "libomptarget\\.so\\.([0-9]+)" _ "${_file}")
+    if(CMAKE_MATCH_1 VERSION_GREATER_EQUAL _best)
+      set(_best ${CMAKE_MATCH_1})
+      set(_found "${_runtime}")
+    endif()
+  endforeach()
+  set(OMPRIM_OFFLOAD_RUNTIME "${_found}" CACHE FILEPATH "libomptarget.so that loads the device code" FORCE)
+endif()
+if(NOT EXISTS "${OMPRIM_OFFLOAD_RUNTIME}")
+  omprim_missing("an offload runtime (libomptarget ${_least} or later) that loads this device code"
+                 "apt install liboffload-22-dev")
+endif()
+get_filename_component(_runtime_folder "${OMPRIM_OFFLOAD_RUNTIME}" DIRECTORY)
+
+# ---- For sources with device code outside the library --------------------------------------
+add_library(omprim_offload INTERFACE)
+target_compile_definitions(omprim_offload INTERFACE OMPRIM_OFFLOAD)  # see open_reduce.hpp
+# The loops of some kernels hold atomics and cannot become vectors; that is no news to a caller.
+target_compile_options(omprim_offload INTERFACE ${OMPRIM_OFFLOAD_OPTIONS} -Wno-pass-failed)
+target_link_options(omprim_offload INTERFACE
+  ${OMPRIM_OFFLOAD_OPTIONS} "-L${_runtime_folder}" ${OMPRIM_OFFLOAD_LINK})
+
+list(JOIN OMPRIM_OFFLOAD_TARGETS ", " _targets)
+message(STATUS "omprim: offloading to ${_targets} by ${CMAKE_CXX_COMPILER}, "
+               "loaded by ${OMPRIM_OFFLOAD_RUNTIME}")

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Objects that cannot go into a static library as they are, because what the final linker would
+# make of them depends on who links.
+
+# Joins objects into one that keeps its inline functions to itself. Objects compiled for an
+# ISA level hold copies of inline functions (of the standard library, say) that use that
+# level's instructions, and a linker may keep such a copy for the whole program, which then
+# crashes on older machines. So weak names become local; section groups are dissolved, since a
+# linker may drop a group that it has seen before.
+#   omprim_close_objects(<output object> <input object>...)
+function(omprim_close_objects object)
+  get_filename_component(name "${object}" NAME)
+  add_custom_command(
+    OUTPUT "${object}"
+    COMMAND ${CMAKE_LINKER} -r --force-group-allocation ${ARGN} -o "${object}"
+    COMMAND ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DOBJCOPY=${CMAKE_OBJCOPY} "-DOBJECT=${object}"
+            -P "${PROJECT_SOURCE_DIR}/tools/cmake/close_object.cmake"
+    DEPENDS ${ARGN} "${PROJECT_SOURCE_DIR}/tools/cmake/close_object.cmake"
+    COMMENT "Closing ${name}"
+    COMMAND_EXPAND_LISTS VERBATIM)
+endfunction()
+
+# Device code inside offload objects is found only by clang's linker, and in an archive not
+# even by that one. After a device link the images are ordinary data of an ordinary object.
+#   omprim_link_device_objects(<output object> <input object>...)
+function(omprim_link_device_objects object)
+  set(options ${OMPRIM_OFFLOAD_OPTIONS} ${OMPRIM_OFFLOAD_LINK})
+  list(TRANSFORM options REPLACE "^SHELL:" "")
+  list(JOIN options " " options)
+  separate_arguments(options UNIX_COMMAND "${options}")
+  get_filename_component(name "${object}" NAME)
+  add_custom_command(
+    OUTPUT "${object}"
+    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -O3 ${options} ${ARGN} -o "${object}"
+    DEPENDS ${ARGN}
+    COMMENT "Linking the device code into ${name}"
+    COMMAND_EXPAND_LISTS VERBATIM)
+endfunction()
+
+# Points the omp_ functions that lib/link/llvm_openmp.cpp binds to that file, in all members of
+# the static library. Why: see there.
+#   omprim_bind_openmp_names(<static library>)
+function(omprim_bind_openmp_names library)
+  set(binder "${PROJECT_SOURCE_DIR}/lib/link/llvm_openmp.cpp")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${binder}")
+  file(STRINGS "${binder}" lines REGEX "^OMPRIM_BIND\\(")
+  set(renames "")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^OMPRIM_BIND\\(([a-z_]+),.*" "\\1" name "${line}")
+    string(APPEND renames "${name} omprim_bound_${name}\n")
+  endforeach()
+  file(CONFIGURE OUTPUT openmp_names.txt CONTENT "${renames}" @ONLY)
+  add_custom_command(TARGET ${library} POST_BUILD
+    COMMAND ${CMAKE_OBJCOPY} "--redefine-syms=${CMAKE_CURRENT_BINARY_DIR}/openmp_names.txt"
+            $<TARGET_FILE:${library}>
+    VERBATIM)
+endfunction()

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+/// The subcommands of `omprim`. Each takes what the user typed and returns the exit status:
+/// 0 when all is well, 1 when something failed. They throw usage_error (exit status 2) and
+/// omprim::error (exit status 1); main.cpp prints both.
+namespace omprim::command {
+
+/// What the user typed makes no sense.
+class usage_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Texts of --strategy, --tuning, --type and --op; an empty one selects everything.
+struct row_filter {
+  std::string strategy;
+  std::string shape;
+  std::string type;
+  std::string op;
+};
+
+struct list_options {
+  row_filter filter;
+  std::string backend;
+  bool json = false;
+};
+
+struct verify_options {
+  row_filter filter;
+  std::string backend;  ///< empty: every available one
+  std::string wait = "spin";
+  std::uint32_t seed = 1;
+};
+
+struct sweep_options {
+  row_filter filter;
+  std::string preset = "all";
+  std::string backend;  ///< empty: the GPU if there is a usable one, else host
+  std::string n;        ///< empty: what the preset says
+  int repeat = 0;       ///< 0: what the preset says
+  int warmup = 1;
+  double max_seconds = 2;
+  std::string csv;
+  std::string json;
+  std::string wait = "spin";
+};
+
+struct tune_options {
+  std::string strategies = "single-pass,sequential";
+  std::string types;  ///< empty: all
+  std::string ops;    ///< empty: all
+  std::string sizes;  ///< empty: 2^10, 2^12, ... 2^26
+  std::string backend;
+  std::string out = "omprim.tuning";
+  double noise = 0.03;
+  double max_seconds = 0.05;
+  std::string wait = "spin";
+};
+
+int doctor();
+int list(const list_options& options);
+int verify(const verify_options& options);
+int sweep(const sweep_options& options);
+int tune(const tune_options& options);
+
+}  // namespace omprim::command

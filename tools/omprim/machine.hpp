@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What can be known of the computer and of this executable, from Linux itself.
+namespace omprim::command {
+
+[[nodiscard]] std::string cpu_name();
+
+/// Bytes that can still be allocated without swapping or hitting the container's limit;
+/// the greatest number where the system does not tell.
+[[nodiscard]] std::uint64_t available_memory();
+
+/// The compiler that built the command and the library with it.
+[[nodiscard]] std::string_view compiler_name();
+
+/// The release, "0.1.0".
+[[nodiscard]] std::string_view version();
+
+/// Paths of the loaded shared libraries whose file name starts with `prefix`.
+[[nodiscard]] std::vector<std::string> loaded_libraries(std::string_view prefix);
+
+/// The device targets that the build was configured for, such as "sm_90" or "x86_64".
+[[nodiscard]] std::vector<std::string> configured_images();
+/// The device code that is really in this executable, each target once.
+[[nodiscard]] std::vector<std::string> offload_images();
+
+}  // namespace omprim::command

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <omprim/table.hpp>
+
+/// Results of type-erased reductions: joined, compared and printed.
+namespace omprim::command {
+
+/// The result of a range from those of its two parts, the second of which starts at
+/// `second_start`. For data without NaN.
+[[nodiscard]] reduce_result join(element type, operation op, const reduce_result& first,
+                                 const reduce_result& second, std::int64_t second_start);
+
+/// Whether two results of one call are the same: any NaN equals any NaN, a float sum or
+/// product may be off by `slack`, its zero may have either sign, all else is exact.
+[[nodiscard]] bool same(element type, operation op, const reduce_result& a, const reduce_result& b,
+                        double slack = 0);
+
+/// Whether float results of the operation depend on the order within the rounding bound.
+[[nodiscard]] bool rounds(operation op);
+
+/// "42" or "1.5, 3 at 7".
+[[nodiscard]] std::string to_text(element type, operation op, const reduce_result& result);
+
+}  // namespace omprim::command

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/table.hpp>
+
+/// Test data as a pure function of the position, so that any part of an array can be made
+/// anywhere, by any thread.
+namespace omprim::command {
+
+enum class pattern_kind {
+  /// Random values, chosen so that the operation is exact in any order: a float sum never
+  /// leaves the integers that its type holds. A wrong or missing element changes the result.
+  exact,
+  /// Random fractions (floats only): results differ within the rounding bound.
+  fractions,
+};
+
+struct pattern {
+  element type = element::int32;
+  operation op = operation::sum;
+  pattern_kind kind = pattern_kind::exact;
+  std::uint32_t seed = 1;
+  /// The number of elements for which rare events (a zero among the true, a cleared bit, a
+  /// factor other than one) are rare enough to leave the result interesting.
+  std::uint64_t horizon = 0;
+};
+
+/// Whether the operation reads two arrays.
+[[nodiscard]] constexpr bool has_second_operand(operation op) { return op == operation::dot; }
+[[nodiscard]] constexpr bool is_float(element type) {
+  return type == element::float32 || type == element::float64;
+}
+
+/// Calls f with a zero of the C++ type.
+template <class F>
+decltype(auto) with_type(element type, const F& f) {
+  switch (type) {
+    case element::int32:
+      return f(std::int32_t{});
+    case element::uint32:
+      return f(std::uint32_t{});
+    case element::int64:
+      return f(std::int64_t{});
+    case element::uint64:
+      return f(std::uint64_t{});
+    case element::float32:
+      return f(float{});
+    default:
+      return f(double{});
+  }
+}
+
+/// Writes elements [first, first + count) of the pattern to `out`.
+void fill(const pattern& what, std::uint64_t first, std::uint64_t count, void* out);
+/// The same of the second operand.
+void fill_second(const pattern& what, std::uint64_t first, std::uint64_t count, void* out);
+
+}  // namespace omprim::command

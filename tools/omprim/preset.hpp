@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command.hpp"
+
+/// The sweeps of the papers.
+namespace omprim::command {
+
+struct preset {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view strategy;  ///< the one it is about; empty: all
+  std::uint64_t n;            ///< for a preset over sizes, the greatest
+  int repeat;
+  bool over_sizes = false;
+};
+
+[[nodiscard]] const std::vector<preset>& presets();
+
+/// Throws usage_error naming those there are.
+[[nodiscard]] const preset& find_preset(const std::string& name);
+
+/// n alone, or 10^3, 10^4, ... up to n.
+[[nodiscard]] std::vector<std::uint64_t> sizes_of(const preset& what, std::uint64_t n);
+
+}  // namespace omprim::command

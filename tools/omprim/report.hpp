@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <ios>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
+
+#include "timing.hpp"
+
+/// Rows of a sweep, as a table on standard output, CSV and JSON.
+namespace omprim::command {
+
+struct sweep_row {
+  std::string backend;  ///< "device:0"
+  std::string strategy;
+  tuning shape;
+  element type = element::int32;
+  operation op = operation::sum;
+  std::uint64_t n = 0;
+  std::uint64_t bytes = 0;
+  int runs = 0;
+  statistics wall;
+  statistics kernel;              ///< wall less an empty launch; on the host the same as wall
+  double read_bandwidth = 0;      ///< GB/s that the default strategy reads there at this n
+  double sequential_seconds = 0;  ///< 0 unless the sweep compares with it
+  reduce_profile profile;
+  std::string problem;  ///< empty if all results were right
+
+  [[nodiscard]] bool ok() const { return problem.empty(); }
+  [[nodiscard]] bool timed() const { return runs > 0; }
+  /// By the median kernel time.
+  [[nodiscard]] double gigabytes_per_second() const;
+  [[nodiscard]] double share() const;
+  /// Over the sequential strategy, by median wall time.
+  [[nodiscard]] double speedup() const;
+};
+
+/// The lines of the table. Columns that would say nothing are left out.
+class table_printer {
+ public:
+  table_printer(bool with_backend, bool with_wall, bool with_speedup)
+      : with_backend_(with_backend), with_wall_(with_wall), with_speedup_(with_speedup) {}
+  void head() const;
+  void print(const sweep_row& row) const;
+
+ private:
+  bool with_backend_;
+  bool with_wall_;
+  bool with_speedup_;
+};
+
+/// A CSV file, flushed after every row.
+class csv_file {
+ public:
+  explicit csv_file(const std::string& path);
+  void add(const sweep_row& row);
+
+ private:
+  std::string path_;
+  std::ofstream file_;
+};
+
+/// A JSON file, whole and valid after every row: what was measured survives a crash.
+class json_file {
+ public:
+  /// Writes the fields of `header` and an empty array "rows".
+  json_file(const std::string& path, const nlohmann::ordered_json& header);
+  void add(const sweep_row& row);
+
+ private:
+  void close_brackets();
+  std::string path_;
+  std::ofstream file_;
+  std::streampos end_of_rows_;
+  bool first_ = true;
+};
+
+}  // namespace omprim::command

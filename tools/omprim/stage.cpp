@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "stage.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include <omprim/error.hpp>
+#include <omprim/measure.hpp>
+#include <omprim_build.hpp>
+
+#include "outcome.hpp"
+#include "selection.hpp"
+#include "text.hpp"
+
+#if OMPRIM_WITH_DEVICE
+#include <omp.h>
+#endif
+
+namespace omprim::command {
+namespace {
+
+constexpr int bandwidth_repetitions = 5;
+[[maybe_unused]] constexpr std::size_t greatest_copy = std::size_t{1} << 30;
+
+reduce_options sequential_options() { return {"sequential", {}, nullptr}; }
+
+// GB/s of a device's own copy, read and written: a limit that no kernel of ours has a part
+// in. 0 where nothing can be copied by itself.
+#if OMPRIM_WITH_DEVICE
+double device_copy_bandwidth(const execution& where, std::size_t bytes) {
+  const std::size_t half = std::min(bytes, greatest_copy);
+  const buffer from(where, half);
+  const buffer to(where, half);
+  const int number = where.device_number();
+  double best = 0;
+  for (int i = 0; i <= bandwidth_repetitions; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    if (omp_target_memcpy(to.data(), from.data(), half, 0, 0, number, number) != 0) return 0;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    best = std::max(best, 2e-9 * static_cast<double>(half) / passed.count());
+  }
+  return best;
+}
+#else
+double device_copy_bandwidth(const execution& /*where*/, std::size_t /*bytes*/) { return 0; }
+#endif
+
+}  // namespace
+
+stage::stage(const execution& where, const pattern& what, std::uint64_t n,
+             const measure_limits& limits, bool with_sequential)
+    : where_(where), what_(what), data_(where, what, n) {
+  if (where.where() == backend::device) {
+    empty_seconds_ = empty_launch_seconds(where);
+    try {
+      copy_bandwidth_ = device_copy_bandwidth(where, data_.bytes());
+    } catch (const error&) {
+      copy_bandwidth_ = 0;  // the data fills the device; the copy is only a figure beside
+    }
+  }
+  measure_read_bandwidth(limits);
+  if (with_sequential) measure_sequential(limits);
+}
+
+void stage::measure_read_bandwidth(measure_limits limits) {
+  limits.repeat = bandwidth_repetitions;
+  limits.max_seconds = std::max(limits.max_seconds, 30.0);  // every row is compared with this
+  const auto m = measure([&] { return data_.reduce(where_, {}); },
+                         [](const reduce_result&) { return true; }, limits);
+  const double seconds = summarize(m.seconds).minimum - empty_seconds_;
+  if (seconds > 0) read_bandwidth_ = static_cast<double>(data_.bytes()) / seconds * 1e-9;
+}
+
+void stage::measure_sequential(const measure_limits& limits) {
+  const auto time = [&](const dataset& on_host) {
+    const auto m = measure([&] { return on_host.reduce(serial(), sequential_options()); },
+                           [](const reduce_result&) { return true; }, limits);
+    sequential_seconds_ = summarize(m.seconds).median;
+  };
+  if (host_readable(where_)) {
+    time(data_);
+  } else {
+    time(dataset(serial(), what_, n()));
+  }
+}
+
+void stage::put_times(const measurement& m, sweep_row& into) const {
+  into.runs = static_cast<int>(m.seconds.size());
+  into.wall = summarize(m.seconds);
+  auto kernel = m.seconds;
+  // The clock's noise may make an empty kernel seem faster than an empty launch.
+  for (double& seconds : kernel) seconds = std::max(seconds - empty_seconds_, 1e-9);
+  into.kernel = summarize(kernel);
+  if (!m.correct) {
+    into.problem = fmt::format("got {}, expected {}", to_text(into.type, into.op, m.wrong),
+                               to_text(into.type, into.op, data_.expected()));
+  }
+}
+
+sweep_row stage::measure_row(const table_row& row, const measure_limits& limits) const {
+  sweep_row result;
+  result.backend = name_of(where_);
+  result.strategy = row.strategy;
+  result.shape = row.shape;
+  result.type = row.type;
+  result.op = row.op;
+  result.n = data_.size();
+  result.bytes = data_.bytes();
+  result.read_bandwidth = read_bandwidth_;
+  result.sequential_seconds = sequential_seconds_;
+  reduce_options options{row.strategy, row.shape, &result.profile};
+  const auto run = [&] {
+    const auto outcome = data_.reduce(where_, options);
+    options.profile = nullptr;  // counted once, in the first call
+    return outcome;
+  };
+  try {
+    put_times(
+        measure(run, [&](const reduce_result& r) { return data_.is_expected(r); }, limits), result);
+  } catch (const error& e) {
+    if (e.code() == status::device_failure) throw;  // nothing will run there any more
+    result.problem = e.what();
+  }
+  return result;
+}
+
+std::string stage::backend_text() const {
+  auto text = fmt::format("{}: {}", name_of(where_), describe(where_));
+  if (empty_seconds_ > 0) {
+    text += fmt::format("; kernel time is wall time less {} of an empty launch",
+                        duration_text(empty_seconds_));
+  }
+  return text;
+}
+
+std::string stage::data_text() const {
+  auto text = fmt::format(
+      "n = {} ({}), expected {}, read bandwidth {:.4g} GB/s (the default strategy, best of {})",
+      grouped(n()), bytes_text(data_.bytes()), to_text(what_.type, what_.op, data_.expected()),
+      read_bandwidth_, bandwidth_repetitions);
+  if (copy_bandwidth_ > 0) {
+    text += fmt::format(", device copy {:.4g} GB/s read and written", copy_bandwidth_);
+  }
+  return text;
+}
+
+}  // namespace omprim::command

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <omprim/execution.hpp>
+#include <omprim/table.hpp>
+
+#include "dataset.hpp"
+#include "pattern.hpp"
+#include "report.hpp"
+#include "timing.hpp"
+
+/// Where rows of a sweep are measured: one backend, one input, and the limits of both.
+namespace omprim::command {
+
+class stage {
+ public:
+  /// Makes the data, then measures what the rows are compared with: an empty launch, the
+  /// read bandwidth, and if asked the sequential strategy on the host.
+  stage(const execution& where, const pattern& what, std::uint64_t n, const measure_limits& limits,
+        bool with_sequential);
+
+  [[nodiscard]] std::uint64_t n() const { return data_.size(); }
+  /// Times one row and checks every result of it. What goes wrong stands in the row, save a
+  /// failure of the device itself, which is thrown.
+  [[nodiscard]] sweep_row measure_row(const table_row& row, const measure_limits& limits) const;
+
+  /// A line on the backend: hardware, and what is subtracted from wall time.
+  [[nodiscard]] std::string backend_text() const;
+  /// A line on the data and the measured limits.
+  [[nodiscard]] std::string data_text() const;
+
+ private:
+  void measure_read_bandwidth(measure_limits limits);
+  void measure_sequential(const measure_limits& limits);
+  void put_times(const measurement& m, sweep_row& into) const;
+
+  execution where_;
+  pattern what_;
+  dataset data_;
+  double empty_seconds_ = 0;
+  double read_bandwidth_ = 0;  ///< GB/s
+  double copy_bandwidth_ = 0;  ///< GB/s read and written on the device; 0 on the host
+  double sequential_seconds_ = 0;
+};
+
+}  // namespace omprim::command

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <limits>
+#include <optional>
+#include <unistd.h>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "command.hpp"
+
+namespace omprim::command {
+namespace {
+
+constexpr long double greatest_count = 9.2e18L;
+
+struct unit {
+  std::string_view suffix;
+  long double factor;
+};
+constexpr std::array<unit, 10> units{{{"Ki", 1024.0L},
+                                      {"Mi", 1048576.0L},
+                                      {"Gi", 1073741824.0L},
+                                      {"Ti", 1099511627776.0L},
+                                      {"k", 1e3L},
+                                      {"K", 1e3L},
+                                      {"M", 1e6L},
+                                      {"G", 1e9L},
+                                      {"T", 1e12L},
+                                      {"", 1.0L}}};
+
+std::optional<long double> parse_digits(const std::string& text) {
+  constexpr std::string_view allowed = "0123456789.eE";
+  if (text.empty() || !std::isdigit(static_cast<unsigned char>(text.front()))) return {};
+  if (text.find_first_not_of(allowed) != std::string::npos) return {};
+  std::size_t used = 0;
+  try {
+    const long double value = std::stold(text, &used);
+    if (used != text.size()) return {};
+    return value;
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+std::optional<long double> parse_with_unit(const std::string& text) {
+  const auto fits = [&](const unit& u) {
+    return text.size() > u.suffix.size() &&
+           std::equal(u.suffix.rbegin(), u.suffix.rend(), text.rbegin());
+  };
+  const auto found = std::find_if(units.begin(), units.end(), fits);
+  if (found == units.end()) return {};
+  const auto number = parse_digits(text.substr(0, text.size() - found->suffix.size()));
+  if (!number) return {};
+  return *number * found->factor;
+}
+
+std::optional<long double> parse_power_or_number(const std::string& text) {
+  const auto caret = text.find('^');
+  if (caret == std::string::npos) return parse_with_unit(text);
+  const auto base = parse_digits(text.substr(0, caret));
+  const auto exponent = parse_digits(text.substr(caret + 1));
+  if (!base || !exponent) return {};
+  return std::pow(*base, *exponent);
+}
+
+std::optional<long double> parse_sum(const std::string& text) {
+  const auto sign = text.find_last_of("+-");
+  if (sign == std::string::npos || sign == 0) return parse_power_or_number(text);
+  const auto left = parse_power_or_number(text.substr(0, sign));
+  const auto right = parse_power_or_number(text.substr(sign + 1));
+  if (!left || !right) return {};
+  return text[sign] == '+' ? *left + *right : *left - *right;
+}
+
+}  // namespace
+
+std::uint64_t parse_count(std::string_view text) {
+  std::string plain(text);
+  plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
+  const auto value = parse_sum(plain);
+  if (!value || !(*value >= 0) || *value > greatest_count || std::floor(*value) != *value) {
+    throw usage_error(fmt::format(
+        "'{}' is not a number of elements; write it like 1048576000, 1M, 512Mi or 2^28", text));
+  }
+  return static_cast<std::uint64_t>(*value);
+}
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const auto comma = std::min(text.find(','), text.size());
+    std::string_view part = text.substr(0, comma);
+    while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
+    while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
+    if (!part.empty()) parts.emplace_back(part);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return parts;
+}
+
+std::string grouped(std::uint64_t value) {
+  std::string digits = std::to_string(value);
+  for (auto place = static_cast<std::ptrdiff_t>(digits.size()) - 3; place > 0; place -= 3) {
+    digits.insert(static_cast<std::size_t>(place), 1, ',');
+  }
+  return digits;
+}
+
+std::string brief(std::uint64_t value) {
+  if (value < 10000) return std::to_string(value);
+  constexpr std::array<char, 6> prefixes{'k', 'M', 'G', 'T', 'P', 'E'};
+  auto scaled = static_cast<double>(value) / 1e3;
+  std::size_t prefix = 0;
+  while (scaled >= 999.5) {
+    scaled /= 1e3;
+    ++prefix;
+  }
+  return fmt::format("{:.{}f}{}", scaled, scaled < 99.95 ? 1 : 0, prefixes[prefix]);
+}
+
+std::string bytes_text(std::uint64_t value) {
+  if (value < 1000) return fmt::format("{} B", value);
+  if (value < 1000000) return fmt::format("{:.3g} kB", static_cast<double>(value) / 1e3);
+  if (value < 1000000000) return fmt::format("{:.3g} MB", static_cast<double>(value) / 1e6);
+  return fmt::format("{:.2f} GB", static_cast<double>(value) / 1e9);
+}
+
+std::string milliseconds(double seconds) {
+  const double value = seconds * 1e3;
+  if (!std::isfinite(value)) return "-";
+  if (value <= 0) return "0";
+  const int before_point = static_cast<int>(std::floor(std::log10(value))) + 1;
+  return fmt::format("{:.{}f}", value, std::clamp(4 - before_point, 0, 8));
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 1e-6) return fmt::format("{:.0f} ns", seconds * 1e9);
+  if (seconds < 1e-3) return fmt::format("{:.3g} us", seconds * 1e6);
+  if (seconds < 1) return fmt::format("{:.3g} ms", seconds * 1e3);
+  return fmt::format("{:.2f} s", seconds);
+}
+
+std::string utc_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+progress::progress(std::size_t total)
+    : total_(total), shown_(isatty(STDERR_FILENO) == 1), start_(std::chrono::steady_clock::now()) {}
+
+progress::~progress() { clear(); }
+
+void progress::step(std::string_view what) {
+  if (shown_) {
+    constexpr std::size_t width = 24;
+    const std::size_t filled = total_ == 0 ? width : std::min(width, width * done_ / total_);
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
+    std::string left;
+    if (done_ > 0 && total_ > done_) {
+      left = fmt::format(", {:.0f} s left", passed.count() / static_cast<double>(done_) *
+                                                static_cast<double>(total_ - done_));
+    }
+    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done_,
+               total_, what, left);
+    std::fflush(stderr);
+  }
+  ++done_;
+}
+
+void progress::clear() const {
+  if (!shown_) return;
+  fmt::print(stderr, "\r\033[K");
+  std::fflush(stderr);
+}
+
+}  // namespace omprim::command

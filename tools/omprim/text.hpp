@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Numbers and names as people write and read them.
+namespace omprim::command {
+
+/// Reads a count: "1048576000", "1_000_000", "1M" (10^6), "512Mi" (512 * 2^20), "1.5G", "1e9",
+/// "2^28", "2^31+1", "1Mi-1". Throws usage_error.
+[[nodiscard]] std::uint64_t parse_count(std::string_view text);
+
+/// The parts between commas, without the blanks around them.
+[[nodiscard]] std::vector<std::string> split_list(std::string_view text);
+
+/// 1048576000 -> "1,048,576,000".
+[[nodiscard]] std::string grouped(std::uint64_t value);
+/// At most five characters: 65536000 -> "65.5M".
+[[nodiscard]] std::string brief(std::uint64_t value);
+/// 4194304000 -> "4.19 GB".
+[[nodiscard]] std::string bytes_text(std::uint64_t value);
+/// Milliseconds with four significant digits, from seconds.
+[[nodiscard]] std::string milliseconds(double seconds);
+/// "850 ns", "12.3 us", "4.56 ms", "1.23 s".
+[[nodiscard]] std::string duration_text(double seconds);
+/// Now, "2026-11-21T10:00:00Z".
+[[nodiscard]] std::string utc_now();
+
+/// A bar on standard error while rows are worked off; silent unless that is a terminal.
+class progress {
+ public:
+  explicit progress(std::size_t total);
+  ~progress();
+  progress(const progress&) = delete;
+  progress& operator=(const progress&) = delete;
+
+  /// Shows `what` as the step in work and counts it.
+  void step(std::string_view what);
+  /// Wipes the bar, so that a line can be printed.
+  void clear() const;
+
+ private:
+  std::size_t total_;
+  std::size_t done_ = 0;
+  bool shown_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace omprim::command

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <omprim/choice.hpp>
+
+#include "command.hpp"
+#include "machine.hpp"
+#include "selection.hpp"
+#include "text.hpp"
+#include "tune_file.hpp"
+#include "tune_pair.hpp"
+
+namespace omprim::command {
+namespace {
+
+constexpr int least_repeat = 3;
+constexpr int greatest_repeat = 31;
+
+struct tune_plan {
+  tune_setting setting;
+  std::vector<element> types;
+  std::vector<operation> ops;
+  std::vector<std::uint64_t> sizes;
+};
+
+std::vector<std::uint64_t> parse_sizes(const std::string& text) {
+  std::vector<std::uint64_t> sizes;
+  for (const auto& part : split_list(text)) sizes.push_back(parse_count(part));
+  if (sizes.empty()) {
+    for (int exponent = 10; exponent <= 26; exponent += 2) {
+      sizes.push_back(std::uint64_t{1} << exponent);
+    }
+  }
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  if (sizes.front() == 0) throw usage_error("--sizes: nothing can be tuned for 0 elements");
+  return sizes;
+}
+
+execution parse_one_backend(const std::string& text) {
+  if (text.empty()) return fastest_backend();
+  const auto backends = parse_backends(text);
+  if (backends.size() != 1) throw usage_error("--backend: tune takes one backend");
+  if (backends.front().where() == backend::serial) {
+    throw usage_error("--backend: serial has nothing to choose; tune host, tbb or a device");
+  }
+  return backends.front();
+}
+
+template <class Value>
+void add_once(std::vector<Value>& values, Value value) {
+  if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+}
+
+tune_plan make_plan(const tune_options& options) {
+  const measure_limits limits{greatest_repeat, 1, options.max_seconds, least_repeat};
+  tune_plan plan{
+      {parse_one_backend(options.backend), split_list(options.strategies), limits, options.noise},
+      parse_elements(options.types),
+      parse_operations(options.ops),
+      parse_sizes(options.sizes)};
+  for (const auto& name : plan.setting.strategies) require_strategy(name);
+  for (const auto& row : table()) {
+    if (options.types.empty()) add_once(plan.types, row.type);
+    if (options.ops.empty()) add_once(plan.ops, row.op);
+  }
+  return plan;
+}
+
+// What the library did for one type, operation and size before it was tuned.
+struct past_choice {
+  element type;
+  operation op;
+  std::uint64_t n;
+  tuning_rule choice;
+};
+
+class tuner {
+ public:
+  tuner(const tune_plan& plan, const tune_options& options, const std::string& wait)
+      : plan_(plan),
+        file_(options.out, plan.setting.where, wait),
+        bar_(plan.types.size() * plan.ops.size() * plan.sizes.size()) {}
+
+  int run() {
+    if (plan_.setting.where.where() != backend::device) tune_threads();
+    for (const auto type : plan_.types) {
+      for (const auto op : plan_.ops) tune_pair(type, op);
+    }
+    bar_.clear();
+    file_.write();
+    load_tuning_file(file_.path());
+    report();
+    return 0;
+  }
+
+ private:
+  // Where threads begin to pay: the default sum by one thread against all.
+  void tune_threads() {
+    const auto& setting = plan_.setting;
+    const auto found = threads_pay_from(setting.where, file_.path(), setting.limits, setting.noise);
+    if (!found) return;
+    file_.set_parallel_from(*found);
+    file_.write();
+    load_tuning_file(file_.path());
+    fmt::print("threads pay from {}\n", bytes_text(*found));
+    std::fflush(stdout);
+  }
+
+  void tune_pair(element type, operation op) {
+    pair_tuner pair(plan_.setting, type, op);
+    const bool compiled = !pair.candidates().empty();
+    for (const auto n : plan_.sizes) {
+      bar_.step(fmt::format("{} {} n = {}", to_string(type), to_string(op), grouped(n)));
+      if (compiled) pair.time_size(n);
+    }
+    if (!compiled) return;
+    const auto rules = pair.confirmed_rules();
+    file_.add(rules);
+    file_.write();
+    bar_.clear();
+    fmt::print("{:<8} {:<17} {} candidates, {} new rules\n", to_string(type), to_string(op),
+               pair.candidates().size(), rules.size());
+    std::fflush(stdout);
+    for (const auto& t : pair.times()) past_.push_back({type, op, t.n, t.current});
+  }
+
+  // What the library does now that it has loaded the file, against what it did.
+  void report() const {
+    double logarithms = 0;
+    std::size_t changed = 0;
+    for (const auto& [type, op, n, before] : past_) {
+      const auto now = chosen(plan_.setting.where, type, op, n);
+      if (now.strategy == before.strategy && now.shape == before.shape) continue;
+      if (changed++ == 0) fmt::print("gain, measured with the file loaded:\n");
+      const auto found = compare(plan_.setting, type, op, n, before, now);
+      logarithms += std::log(found.before / found.after);
+      fmt::print("{:<8} {:<17} {:>13} {} {} {} -> {} {} {} ({:+.0f} %)\n", to_string(type),
+                 to_string(op), grouped(n), before.strategy, to_string(before.shape),
+                 duration_text(found.before), now.strategy, to_string(now.shape),
+                 duration_text(found.after), (found.before / found.after - 1) * 100);
+      std::fflush(stdout);
+    }
+    fmt::print("wrote {} with {} rules; ", file_.path(), file_.rule_count());
+    if (changed == 0) {
+      fmt::print("the choices it had are within {:.0f} % of the best\n", plan_.setting.noise * 100);
+    } else {
+      fmt::print("{} choices changed, {:+.1f} % speed on average\n", changed,
+                 (std::exp(logarithms / static_cast<double>(changed)) - 1) * 100);
+    }
+    fmt::print("use it: OMPRIM_TUNING_FILE={}\n", file_.path());
+  }
+
+  const tune_plan& plan_;
+  tune_file file_;
+  progress bar_;
+  std::vector<past_choice> past_;
+};
+
+}  // namespace
+
+int tune(const tune_options& options) {
+  const auto wait = apply_wait_policy(options.wait);
+  const auto plan = make_plan(options);
+  fmt::print("omprim {} tune on {}: {}\n{}\n", version(), name_of(plan.setting.where),
+             describe(plan.setting.where), wait);
+  return tuner(plan, options, wait).run();
+}
+
+}  // namespace omprim::command

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <omprim/choice.hpp>
+#include <omprim/execution.hpp>
+
+#include "timing.hpp"
+
+/// The file that `omprim tune` writes.
+namespace omprim::command {
+
+/// Rules under a heading that says what was measured where and when. write() replaces the
+/// file by all that was added so far, so that an aborted run leaves what it found.
+class tune_file {
+ public:
+  /// Throws omprim::error if the path cannot be written.
+  tune_file(std::string path, const execution& where, const std::string& wait);
+
+  void set_parallel_from(std::uint64_t bytes);
+  void add(const std::vector<tuning_rule>& rules);
+  void write() const;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::size_t rule_count() const { return lines_.size(); }
+
+ private:
+  std::string path_;
+  std::string heading_;
+  std::vector<std::string> lines_;
+};
+
+/// The bytes from which all threads beat one by more than the noise, by the default sum of
+/// int32; empty if there is one thread only. Leaves the library's own bound at 0, and uses
+/// the file at `path` to set it.
+[[nodiscard]] std::optional<std::uint64_t> threads_pay_from(const execution& where,
+                                                            const std::string& path,
+                                                            const measure_limits& limits,
+                                                            double noise);
+
+}  // namespace omprim::command

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tune_rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace omprim::command {
+namespace {
+
+double least_seconds(const size_times& times) {
+  return std::min(times.current_seconds, times.seconds[fastest(times)]);
+}
+
+bool acceptable(const size_times& times, std::size_t candidate, double noise) {
+  return times.seconds[candidate] <= least_seconds(times) * (1 + noise);
+}
+
+struct segment {
+  std::size_t end;  ///< one past its last size
+  std::size_t candidate;
+};
+
+// The candidate that stays acceptable over the most sizes from `start` on; of several, the
+// one with the least relative time.
+segment longest_segment(const std::vector<size_times>& times, std::size_t start,
+                        std::size_t candidate_count, double noise) {
+  segment best{start + 1, fastest(times[start])};
+  double best_loss = std::numeric_limits<double>::infinity();
+  for (std::size_t c = 0; c < candidate_count; ++c) {
+    std::size_t end = start;
+    double loss = 0;
+    // A size where the current choice does as well ends the segment: no rule is needed there.
+    while (end < times.size() && acceptable(times[end], c, noise) &&
+           (end == start || !keeps_current(times[end], noise))) {
+      loss += std::log(times[end].seconds[c] / least_seconds(times[end]));
+      ++end;
+    }
+    const double average_loss = loss / static_cast<double>(std::max<std::size_t>(end - start, 1));
+    if (end > best.end || (end == best.end && average_loss < best_loss)) {
+      best = {end, c};
+      best_loss = average_loss;
+    }
+  }
+  return best;
+}
+
+// Sizes between two measured ones follow the nearer, on a logarithmic scale.
+std::optional<std::uint64_t> limit_of(const std::vector<size_times>& times, std::size_t end) {
+  if (end == times.size()) return {};
+  const double middle =
+      std::sqrt(static_cast<double>(times[end - 1].n) * static_cast<double>(times[end].n));
+  return static_cast<std::uint64_t>(std::llround(middle));
+}
+
+double gigabytes_per_second(const size_times& times, double seconds) {
+  return seconds > 0 ? static_cast<double>(times.bytes) / seconds * 1e-9 : 0;
+}
+
+bool same_choice(const tuning_rule& a, const tuning_rule& b) {
+  return a.strategy == b.strategy && a.shape == b.shape;
+}
+
+class rule_list {
+ public:
+  void add(tuning_rule rule, std::optional<std::uint64_t> limit, double score) {
+    rule.up_to_n = limit;
+    rule.score = score;
+    if (!rules_.empty() && same_choice(rules_.back(), rule)) rules_.pop_back();
+    rules_.push_back(std::move(rule));
+  }
+  [[nodiscard]] std::vector<tuning_rule>& rules() { return rules_; }
+
+ private:
+  std::vector<tuning_rule> rules_;
+};
+
+}  // namespace
+
+std::size_t fastest(const size_times& times) {
+  return static_cast<std::size_t>(std::min_element(times.seconds.begin(), times.seconds.end()) -
+                                  times.seconds.begin());
+}
+
+bool keeps_current(const size_times& times, double noise) {
+  return times.current_seconds <= times.seconds[fastest(times)] * (1 + noise);
+}
+
+std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
+                                      const std::vector<tuning_rule>& candidates, double noise) {
+  rule_list list;
+  // New rules precede all others, so sizes below a new one repeat the choice they had; those
+  // above the last new one need nothing.
+  std::size_t needed = 0;
+  for (std::size_t i = 0; i < times.size();) {
+    if (keeps_current(times[i], noise)) {
+      list.add(times[i].current, limit_of(times, i + 1),
+               gigabytes_per_second(times[i], times[i].current_seconds));
+      ++i;
+      continue;
+    }
+    const segment chosen = longest_segment(times, i, candidates.size(), noise);
+    const auto& last = times[chosen.end - 1];
+    list.add(candidates[chosen.candidate], limit_of(times, chosen.end),
+             gigabytes_per_second(last, last.seconds[chosen.candidate]));
+    i = chosen.end;
+    needed = list.rules().size();
+  }
+  list.rules().resize(needed);
+  return std::move(list.rules());
+}
+
+}  // namespace omprim::command

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Draws the figures of the papers from the JSON of `omprim sweep --json FILE`.
+
+  lines    time over work-group size, one line per vector lanes or items per work-item
+  heatmap  the same as a map, time in colour
+  bars     the best tuning of each strategy
+  speedup  speedup over the sequential sum by array size, one line per work-group size
+
+Without --kind the sweep decides. The ending of the output says SVG, PNG or PDF.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import sys
+
+try:
+    import matplotlib
+except ModuleNotFoundError:
+    sys.exit(f"plot.py: {sys.executable} has no matplotlib; "
+             "apt install python3-matplotlib, then run this by /usr/bin/python3")
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402  (the backend comes first)
+import matplotlib.ticker  # noqa: E402
+
+KIND_OF_PRESET = {
+    "vector-lanes": "lines",
+    "workload": "lines",
+    "strategies": "bars",
+    "all": "bars",
+    "sizes": "speedup",
+}
+LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
+
+
+def fail(message):
+    sys.exit(f"plot.py: {message}")
+
+
+def load(path):
+    """The sweep, with only the rows that were measured and right."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            sweep = json.load(file)
+    except (OSError, ValueError) as error:
+        fail(f"cannot read {path}: {error}")
+    if not isinstance(sweep, dict) or "rows" not in sweep or "preset" not in sweep:
+        fail(f"{path} is not the JSON of `omprim sweep`")
+    sweep["rows"] = [row for row in sweep["rows"] if row["ok"] and row["runs"] > 0]
+    if not sweep["rows"]:
+        fail(f"{path} has no measured row")
+    return sweep
+
+
+def time_of(row):
+    return row["kernel_ms"]["median"]
+
+
+def tuning_of(row):
+    if row["work_group_size"] == 0:
+        return ""
+    return f"{row['work_group_size']}x{row['lanes']}x{row['items_per_work_item']}"
+
+
+def parameter_of(rows):
+    """What varies besides the work-group size."""
+    def count(name):
+        return len({row[name] for row in rows})
+
+    return "lanes" if count("lanes") > 1 else "items_per_work_item"
+
+
+def ticks(axis, values):
+    axis.set_ticks(values, [str(value) for value in values], minor=False)
+    axis.set_ticks([], minor=True)
+
+
+def scale(axes, name, values):
+    """A logarithmic axis where the values differ much, else a linear one from 0."""
+    if max(values) < 10 * min(values):
+        getattr(axes, f"set_{name}lim")(0)
+        return
+    getattr(axes, f"set_{name}scale")("log")
+    getattr(axes, f"{name}axis").set_major_formatter("{x:g}")
+
+
+def draw_lines(axes, rows):
+    parameter = parameter_of(rows)
+    groups = sorted({row["work_group_size"] for row in rows})
+    for value in sorted({row[parameter] for row in rows}):
+        line = sorted((row["work_group_size"], time_of(row)) for row in rows
+                      if row[parameter] == value)
+        axes.plot(*zip(*line), marker="o", markersize=4, label=str(value))
+    axes.set_xscale("log", base=2)
+    scale(axes, "y", [time_of(row) for row in rows])
+    ticks(axes.xaxis, groups)
+    axes.set_xlabel("work-group size")
+    axes.set_ylabel("median kernel time, ms")
+    axes.legend(title=LABELS[parameter])
+    axes.grid(True, which="both", alpha=0.3)
+
+
+def draw_heatmap(axes, rows):
+    parameter = parameter_of(rows)
+    groups = sorted({row["work_group_size"] for row in rows})
+    values = sorted({row[parameter] for row in rows})
+    times = {(row[parameter], row["work_group_size"]): time_of(row) for row in rows}
+    grid = [[times.get((value, group), math.nan) for group in groups] for value in values]
+    norm = matplotlib.colors.LogNorm(min(times.values()), max(times.values()))
+    image = axes.imshow(grid, origin="lower", aspect="auto", cmap="viridis_r", norm=norm)
+    middle = math.sqrt(norm.vmin * norm.vmax)
+    for y, line in enumerate(grid):
+        for x, time in enumerate(line):
+            if not math.isnan(time):
+                text = f"{time:.3g}" if time < 1000 else f"{time:.0f}"
+                axes.text(x, y, text, ha="center", va="center", fontsize=7,
+                          color="white" if time > middle else "black")
+    axes.set_xticks(range(len(groups)), [str(group) for group in groups])
+    axes.set_yticks(range(len(values)), [str(value) for value in values])
+    axes.set_xlabel("work-group size")
+    axes.set_ylabel(LABELS[parameter])
+    bar = axes.figure.colorbar(image, ax=axes, label="median kernel time, ms", format="{x:g}",
+                               ticks=matplotlib.ticker.LogLocator(subs=(1, 2, 5)))
+    bar.ax.yaxis.set_minor_formatter(matplotlib.ticker.NullFormatter())
+
+
+def draw_bars(axes, rows):
+    best = {}
+    for row in rows:
+        name = row["strategy"]
+        if name not in best or time_of(row) < time_of(best[name]):
+            best[name] = row
+    order = sorted(best.values(), key=time_of, reverse=True)
+    bars = axes.barh([row["strategy"] for row in order], [time_of(row) for row in order])
+    texts = [f" {time_of(row):.4g} ms  {tuning_of(row)}" for row in order]
+    axes.bar_label(bars, texts, fontsize=7)
+    scale(axes, "x", [time_of(row) for row in order])
+    low, high = axes.get_xlim()
+    logarithmic = axes.get_xscale() == "log"
+    axes.set_xlim(low, high * (high / low) ** 0.35 if logarithmic else high * 1.35)  # for texts
+    axes.set_xlabel("median kernel time of the best tuning, ms")
+
+
+def draw_speedup(axes, rows):
+    if "speedup" not in rows[0]:
+        fail("only `omprim sweep sizes` measures speedups")
+    for group in sorted({row["work_group_size"] for row in rows}):
+        line = sorted((row["n"], row["speedup"]) for row in rows
+                      if row["work_group_size"] == group)
+        axes.plot(*zip(*line), marker="o", markersize=4, label=str(group))
+    axes.axhline(1, color="black", linewidth=0.8)
+    axes.set_xscale("log")
+    scale(axes, "y", [row["speedup"] for row in rows])
+    axes.set_xlabel("elements")
+    axes.set_ylabel("speedup over the sequential sum")
+    axes.legend(title="work-group size")
+    axes.grid(True, which="both", alpha=0.3)
+
+
+DRAW = {"lines": draw_lines, "heatmap": draw_heatmap, "bars": draw_bars, "speedup": draw_speedup}
+
+
+def strategies_of(rows):
+    return sorted({row["strategy"] for row in rows})
+
+
+def panels_of(sweep, kind, strategy):
+    """(title, rows) of each panel: one per backend, and per strategy where one is drawn."""
+    hardware = {each["name"]: each["hardware"] for each in sweep["backends"]}
+    panels = []
+    for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
+        rows = [row for row in sweep["rows"] if row["backend"] == backend]
+        if strategy:
+            rows = [row for row in rows if row["strategy"] == strategy]
+        if kind == "bars":
+            groups = [("", rows)]
+        else:
+            groups = [(name + ", ", [row for row in rows if row["strategy"] == name
+                                     and row["work_group_size"] > 0])
+                      for name in strategies_of(rows)]
+        for name, part in groups:
+            if part:
+                panels.append((f"{name}{backend}\n{hardware.get(backend, '')}", part))
+    return panels
+
+
+def draw(sweep, kind, strategy, output):
+    panels = panels_of(sweep, kind, strategy)
+    if not panels:
+        fail(f"no row fits; the strategies are {', '.join(strategies_of(sweep['rows']))}")
+    columns = min(len(panels), 3)
+    lines = math.ceil(len(panels) / columns)
+    figure, grid = plt.subplots(lines, columns, figsize=(7 * columns, 4.8 * lines),
+                                squeeze=False, layout="constrained")
+    for axes in grid.flat[len(panels):]:
+        axes.set_visible(False)
+    for axes, (title, rows) in zip(grid.flat, panels):
+        DRAW[kind](axes, rows)
+        axes.set_title(title, fontsize=9)
+    largest = max(row["n"] for row in sweep["rows"])
+    up_to = "up to " if kind == "speedup" else ""
+    figure.suptitle(f"{sweep['op']} of {up_to}{largest:,} {sweep['type']}, "
+                    f"omprim {sweep['version']}, "
+                    f"{sweep['compiler']}, {sweep['date'][:10]}", fontsize=10)
+    try:
+        figure.savefig(output, dpi=150)
+    except (OSError, ValueError) as error:
+        fail(f"cannot write {output}: {error}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("json", type=pathlib.Path, help="what `omprim sweep --json` wrote")
+    parser.add_argument("-o", "--output", type=pathlib.Path,
+                        help="SVG, PNG or PDF file (default: the JSON's name with .svg)")
+    parser.add_argument("--kind", choices=sorted(DRAW), help="default: what the sweep is about")
+    parser.add_argument("--strategy", help="draw only this strategy")
+    arguments = parser.parse_args()
+    sweep = load(arguments.json)
+    kind = arguments.kind or KIND_OF_PRESET.get(sweep["preset"], "bars")
+    output = arguments.output or arguments.json.with_suffix(".svg")
+    draw(sweep, kind, arguments.strategy, output)
+    print(output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Sets up, builds omprim for this machine and runs its main job: 1,048,576,000 integers (4 GB)
+# reduced with every strategy and every compiled parameter set, verified, as a table.
+#   tools/quickstart.sh [--preset PRESET] [option of omprim sweep...]
+#   tools/quickstart.sh --n 16000000      a smaller input
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PATH=$PATH:/usr/local/cuda/bin
+
+preset=
+if [[ ${1:-} == --preset ]]; then
+  preset=${2:?--preset needs a name: host, offload-host or gpu}
+  shift 2
+fi
+
+# The GPUs of this machine as clang names them: "sm_90;sm_80"; empty if there is none.
+architectures=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null |
+  sed 's/\.//; s/^/sm_/' | sort -u | paste -sd ';' - || true)
+[[ $architectures == sm_[0-9]* ]] || architectures=
+if [[ -z $preset ]]; then
+  preset=host
+  if [[ -n $architectures ]]; then
+    if command -v ptxas >/dev/null; then
+      preset=gpu
+    else
+      echo "quickstart.sh: there is a GPU, but no ptxas to compile for it; install a CUDA toolkit." \
+        "Going on with the CPU." >&2
+    fi
+  fi
+fi
+
+options=(-DOMPRIM_BUILD_TESTS=OFF -DOMPRIM_BUILD_BENCHMARKS=OFF)
+setup=()
+[[ $preset != gpu && $preset != offload-host ]] || setup+=(--offload)
+[[ $preset != gpu || -z $architectures ]] || options+=("-DOMPRIM_GPU_ARCHITECTURES=$architectures")
+
+tools/setup.sh "${setup[@]}"
+echo "quickstart.sh: building the preset $preset (some minutes)"
+cmake --preset "$preset" "${options[@]}" >/dev/null
+cmake --build --preset "$preset" --target omprim_command
+omprim=build/$preset/tools/omprim
+
+"$omprim" doctor
+"$omprim" sweep strategies "$@"
