@@ -78,12 +78,21 @@ TEST_P(Options, PairOutsideTheClosedSetIsRefused) {
 }
 
 TEST_P(Options, NumbersThatAreNoTypeOrOperationAreRefused) {
-  EXPECT_THROW(omprim::reduce_any(where(), static_cast<element>(99), operation::sum, data.data(),
-                                  nullptr, 10),
-               omprim::error);
-  EXPECT_THROW(omprim::reduce_any(where(), element::int32, static_cast<operation>(-1), data.data(),
-                                  nullptr, 10),
-               omprim::error);
+  reduce_options options;
+  for (const char* strategy : {"", "single-pass"}) {
+    options.strategy = strategy;
+    for (const int number : {-1, 17, 99, 1 << 30}) {
+      const std::vector<std::string> words = {std::to_string(number)};
+      expect_error(omprim::status::unknown_name, words, [&] {
+        omprim::reduce_any(where(), static_cast<element>(number), operation::sum, data.data(),
+                           nullptr, 10, options);
+      });
+      expect_error(omprim::status::unknown_name, words, [&] {
+        omprim::reduce_any(where(), element::int32, static_cast<operation>(number), data.data(),
+                           nullptr, 10, options);
+      });
+    }
+  }
 }
 
 TEST_P(Options, StrategyAloneTakesACompiledTuning) {

@@ -49,14 +49,6 @@ void require_results(const Pointers*... results) {
   }
 }
 
-// C lets any number pass as an enumerator.
-void require_known(int number, int last, const char* what) {
-  if (number >= 0 && number <= last) return;
-  throw error(status::unknown_name, std::string("no ") + what + " has the number " +
-                                        std::to_string(number) + "; the last is " +
-                                        std::to_string(last));
-}
-
 omprim::execution to_cpp(const omprim_execution& where) {
   switch (where.backend) {
     case omprim_backend_serial:
@@ -171,8 +163,6 @@ omprim_status omprim_reduce(omprim_execution where, int type, int operation, con
                             omprim_result* result) {
   return guarded([&] {
     require_results(result);
-    require_known(type, omprim_element_double, "element");
-    require_known(operation, omprim_operation_wide_sum, "operation");
     omprim::reduce_options wanted;
     if (options != nullptr) {
       if (options->strategy != nullptr) wanted.strategy = options->strategy;

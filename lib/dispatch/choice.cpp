@@ -14,6 +14,7 @@
 
 #include <api/device.hpp>
 #include <dispatch/isa.hpp>
+#include <dispatch/pair.hpp>
 #include <dispatch/table.hpp>
 #include <dispatch/tuning_file.hpp>
 #include <omprim/choice.hpp>
@@ -24,8 +25,6 @@ namespace detail {
 namespace {
 
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
-constexpr std::size_t types = 6;
-constexpr std::size_t operations = static_cast<std::size_t>(operation::wide_sum) + 1;
 
 /// Whose rules apply: the host at its ISA level, or a kind of device.
 enum class target : std::size_t { host, nvidia, amd, host_device };
@@ -57,13 +56,12 @@ struct step {
 /// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
 /// and it is kept, since a call on another thread may still read it.
 struct choice_table {
-  std::array<std::vector<step>, targets * types * operations> steps;
+  std::array<std::vector<step>, targets * pair_count> steps;
   std::uint64_t parallel_from = 0;
 };
 
 std::size_t key_of(target t, element type, operation op) {
-  return (static_cast<std::size_t>(t) * types + static_cast<std::size_t>(type)) * operations +
-         static_cast<std::size_t>(op);
+  return static_cast<std::size_t>(t) * pair_count + pair_of(type, op);
 }
 
 bool applies(const tuning_rule& rule, std::string_view target_name, element type, operation op) {
@@ -96,9 +94,9 @@ choice_table resolve(const tuning_file& file) {
   choice_table table;
   for (std::size_t t = 0; t < targets; ++t) {
     const auto where = static_cast<target>(t);
-    for (std::size_t i = 0; i < types * operations; ++i) {
-      const auto type = static_cast<element>(i / operations);
-      const auto op = static_cast<operation>(i % operations);
+    for (std::size_t i = 0; i < pair_count; ++i) {
+      const auto type = static_cast<element>(i / operation_count);
+      const auto op = static_cast<operation>(i % operation_count);
       auto& steps = table.steps[key_of(where, type, op)];
       for (const tuning_rule& rule : file.rules) {
         if (!applies(rule, name_of(where), type, op)) continue;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <dispatch/isa.hpp>
+#include <dispatch/pair.hpp>
 #include <omprim/error.hpp>
 #include <omprim_build.hpp>
 
@@ -19,18 +20,14 @@ void collect_device(std::vector<variant_span>& spans);
 
 namespace {
 
-constexpr std::size_t types = 6;
-constexpr std::size_t operations = static_cast<std::size_t>(operation::wide_sum) + 1;
-
 std::size_t key_of(bool on_device, element type, operation op) {
-  const auto t = static_cast<std::size_t>(type);
-  return ((on_device ? 1 : 0) * types + t) * operations + static_cast<std::size_t>(op);
+  return (on_device ? pair_count : 0) + pair_of(type, op);
 }
 
 /// All variants, and for each (side, type, operation) where its own begin.
 struct index_type {
   std::vector<const variant*> variants;
-  std::array<std::size_t, 2 * types * operations + 1> begin{};
+  std::array<std::size_t, 2 * pair_count + 1> begin{};
 };
 
 index_type make_index() {

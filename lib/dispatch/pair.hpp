@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <omprim/error.hpp>
+#include <omprim/table.hpp>
+
+/// Pairs of type and operation, numbered from 0: the key of everything that is looked up by them.
+namespace omprim::detail {
+
+constexpr std::size_t element_count = static_cast<std::size_t>(element::float64) + 1;
+constexpr std::size_t operation_count = static_cast<std::size_t>(operation::wide_sum) + 1;
+constexpr std::size_t pair_count = element_count * operation_count;
+
+/// An enumerator may hold any number, and those that come from C often do.
+/// Throws status::unknown_name.
+template <class Enum>
+std::size_t require_known(Enum value, std::size_t count, const char* what) {
+  const auto number = static_cast<int>(value);
+  if (number >= 0 && static_cast<std::size_t>(number) < count) {
+    return static_cast<std::size_t>(number);
+  }
+  throw error(status::unknown_name, std::string("no ") + what + " has the number " +
+                                        std::to_string(number) + "; the last is " +
+                                        std::to_string(count - 1));
+}
+
+/// Throws status::unknown_name for a number that is no type or no operation.
+inline std::size_t pair_of(element type, operation op) {
+  return require_known(type, element_count, "element type") * operation_count +
+         require_known(op, operation_count, "operation");
+}
+
+}  // namespace omprim::detail
