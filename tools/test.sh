@@ -59,10 +59,12 @@ run_step() {
       ctest --preset host-asan -L unit
       ;;
     gpu)
-      # Here only shown to compile and link; the device suite runs by hand on a GPU machine.
+      # Here only compiled and linked, and the code looked at; the device suite runs by hand on
+      # a GPU machine.
       if PATH=$PATH:/usr/local/cuda/bin command -v ptxas >/dev/null; then
         configure gpu "${small[@]}" -DOMPRIM_OFFLOAD=gpu
         quietly cmake --build --preset gpu --parallel "$(nproc)" --target omprim
+        ctest --preset gpu -R device_code
       else
         echo "no ptxas here: the device code for GPUs is not compiled"
       fi

@@ -4,6 +4,7 @@
 /// The closed set: everything compiled into libomprim.a, usable from any C++17 compiler.
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/memory.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/reduce.hpp>
 #include <omprim/result.hpp>

@@ -77,20 +77,28 @@ const device_info& probed_device(int number) {
   return device.info;
 }
 
+namespace {
+// Whether the last byte is where it belongs, too: arrays may be mapped in part.
+bool is_mapped_whole(int device, const void* data, const void* mapped, std::size_t bytes) {
+  const auto* last = static_cast<const std::byte*>(data) + (bytes - 1);
+  return omp_get_mapped_ptr(last, device) == static_cast<const std::byte*>(mapped) + (bytes - 1);
+}
+}  // namespace
+
 const void* on_device(const device_info& device, const void* data, std::size_t bytes) {
   if (bytes == 0) return data;
   // The cheap question first: most callers keep their data on the device.
   if (device.kind == device_kind::nvidia && cuda::knows(data)) return data;
-  if (const void* mapped = omp_get_mapped_ptr(data, device.number); mapped != nullptr) {
-    return mapped;
-  }
-  // Other runtimes cannot tell a device pointer from a host pointer.
-  if (device.kind != device_kind::nvidia) return data;
-  throw error(status::not_on_device,
-              "the data pointer is host memory that device " + std::to_string(device.number) +
-                  " (" + device.name +
-                  ") cannot read; pass memory of omp_target_alloc or omprim::allocate, or map the "
-                  "array with `#pragma omp target enter data` first");
+  const void* mapped = omp_get_mapped_ptr(data, device.number);
+  if (mapped != nullptr && is_mapped_whole(device.number, data, mapped, bytes)) return mapped;
+  // Other runtimes cannot tell a device pointer from a host pointer that is not mapped at all.
+  const bool unmapped_is_fine = device.kind != device_kind::nvidia && mapped == nullptr;
+  if (device.kind == device_kind::host || unmapped_is_fine) return data;
+  throw error(status::not_on_device, "the data are host memory that device " +
+                                         std::to_string(device.number) + " (" + device.name +
+                                         ") cannot read, or mapped to it in part; pass memory of "
+                                         "omp_target_alloc or omprim::allocate, or map the "
+                                         "array with `#pragma omp target enter data` first");
 }
 
 #else

@@ -15,7 +15,6 @@ constexpr int multiprocessor_count = 16;  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_
 constexpr int memory_type = 2;            // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
 constexpr unsigned schedule_spin = 1;     // CU_CTX_SCHED_SPIN
 constexpr unsigned schedule_block = 4;    // CU_CTX_SCHED_BLOCKING_SYNC
-constexpr unsigned map_host = 8;          // CU_CTX_MAP_HOST
 
 struct driver {
   result (*init)(unsigned) = nullptr;
@@ -78,7 +77,7 @@ bool set_wait_policy(int ordinal, wait_policy policy) {
   int device = 0;
   if (policy == wait_policy::runtime_default || !find_device(ordinal, device)) return false;
   const driver& d = the_driver();
-  const unsigned flags = map_host | (policy == wait_policy::spin ? schedule_spin : schedule_block);
+  const unsigned flags = policy == wait_policy::spin ? schedule_spin : schedule_block;
   // Before the context exists this is enough; the reference keeps it alive with these flags.
   const bool before = d.primary_set_flags(device, flags) == success;
   void* context = nullptr;

@@ -16,15 +16,16 @@ constexpr std::size_t pair_count = element_count * operation_count;
 
 /// An enumerator may hold any number, and those that come from C often do.
 /// Throws status::unknown_name.
-template <class Enum>
-std::size_t require_known(Enum value, std::size_t count, const char* what) {
-  const auto number = static_cast<int>(value);
-  if (number >= 0 && static_cast<std::size_t>(number) < count) {
-    return static_cast<std::size_t>(number);
-  }
+[[noreturn]] inline void throw_unknown_number(int number, std::size_t count, const char* what) {
   throw error(status::unknown_name, std::string("no ") + what + " has the number " +
                                         std::to_string(number) + "; the last is " +
                                         std::to_string(count - 1));
+}
+template <class Enum>
+std::size_t require_known(Enum value, std::size_t count, const char* what) {
+  const auto number = static_cast<std::size_t>(value);  // of a negative one: beyond all
+  if (number >= count) throw_unknown_number(static_cast<int>(value), count, what);
+  return number;
 }
 
 /// Throws status::unknown_name for a number that is no type or no operation.

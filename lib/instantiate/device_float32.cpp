@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <instantiate/device_rows.hpp>
 
-namespace omprim::inline OMPRIM_ABI::instantiate {
-omprim::detail::variant_span device_float32();
-omprim::detail::variant_span device_float32() {
-  return device_rows<fast_rows<on_target, element::float32>>();
-}
-}  // namespace omprim::inline OMPRIM_ABI::instantiate
+OMPRIM_DEVICE_ROWS(device_float32,
+                   fast_rows<on_target, element::float32, operations_of<element::float32>>)

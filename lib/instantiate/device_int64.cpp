@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <instantiate/device_rows.hpp>
 
-namespace omprim::inline OMPRIM_ABI::instantiate {
-omprim::detail::variant_span device_int64();
-omprim::detail::variant_span device_int64() {
-  return device_rows<fast_rows<on_target, element::int64>>();
-}
-}  // namespace omprim::inline OMPRIM_ABI::instantiate
+OMPRIM_DEVICE_ROWS(device_int64,
+                   fast_rows<on_target, element::int64, operations_of<element::int64>>)

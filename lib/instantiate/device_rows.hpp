@@ -26,3 +26,10 @@ omprim::detail::variant_span device_rows() {
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate
+
+/// Defines the function `name` that gives the rows of a list.
+#define OMPRIM_DEVICE_ROWS(name, ...)                                        \
+  namespace omprim::inline OMPRIM_ABI::instantiate {                         \
+  omprim::detail::variant_span name();                                       \
+  omprim::detail::variant_span name() { return device_rows<__VA_ARGS__>(); } \
+  }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -14,12 +14,20 @@ variant_span device_int64();
 variant_span device_uint64();
 variant_span device_float32();
 variant_span device_float64();
-variant_span device_listings_int32();
-variant_span device_listings_uint32();
-variant_span device_listings_int64();
-variant_span device_listings_uint64();
-variant_span device_listings_float32();
-variant_span device_listings_float64();
+variant_span device_atomics_int32_sum();
+variant_span device_atomics_int32();
+variant_span device_atomics_uint32();
+variant_span device_atomics_int64();
+variant_span device_atomics_uint64();
+variant_span device_atomics_float32();
+variant_span device_atomics_float64();
+variant_span device_collectives_int32_sum();
+variant_span device_collectives_int32();
+variant_span device_collectives_uint32();
+variant_span device_collectives_int64();
+variant_span device_collectives_uint64();
+variant_span device_collectives_float32();
+variant_span device_collectives_float64();
 }  // namespace omprim::inline OMPRIM_ABI::instantiate
 
 namespace omprim::detail {
@@ -27,11 +35,27 @@ namespace omprim::detail {
 void collect_device(std::vector<variant_span>& spans);
 void collect_device(std::vector<variant_span>& spans) {
   using namespace omprim::OMPRIM_ABI::instantiate;
-  for (const auto& rows :
-       {device_int32_sum(), device_int32(), device_uint32(), device_int64(), device_uint64(),
-        device_float32(), device_float64(), device_listings_int32(), device_listings_uint32(),
-        device_listings_int64(), device_listings_uint64(), device_listings_float32(),
-        device_listings_float64()}) {
+  for (const auto& rows : {device_int32_sum(),
+                           device_int32(),
+                           device_uint32(),
+                           device_int64(),
+                           device_uint64(),
+                           device_float32(),
+                           device_float64(),
+                           device_atomics_int32_sum(),
+                           device_atomics_int32(),
+                           device_atomics_uint32(),
+                           device_atomics_int64(),
+                           device_atomics_uint64(),
+                           device_atomics_float32(),
+                           device_atomics_float64(),
+                           device_collectives_int32_sum(),
+                           device_collectives_int32(),
+                           device_collectives_uint32(),
+                           device_collectives_int64(),
+                           device_collectives_uint64(),
+                           device_collectives_float32(),
+                           device_collectives_float64()}) {
     spans.push_back(rows);
   }
 }

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <instantiate/device_rows.hpp>
 
-namespace omprim::inline OMPRIM_ABI::instantiate {
-omprim::detail::variant_span device_uint32();
-omprim::detail::variant_span device_uint32() {
-  return device_rows<fast_rows<on_target, element::uint32>>();
-}
-}  // namespace omprim::inline OMPRIM_ABI::instantiate
+OMPRIM_DEVICE_ROWS(device_uint32,
+                   fast_rows<on_target, element::uint32, operations_of<element::uint32>>)

@@ -4,6 +4,6 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 omprim::detail::variant_span host_float32();
 omprim::detail::variant_span host_float32() {
-  return host_rows<fast_rows<on_host, element::float32>>();
+  return host_rows<fast_rows<on_host, element::float32, operations_of<element::float32>>>();
 }
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -4,6 +4,6 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 omprim::detail::variant_span host_int32();
 omprim::detail::variant_span host_int32() {
-  return host_rows<fast_rows<on_host, element::int32>>();
+  return host_rows<fast_rows<on_host, element::int32, operations_of<element::int32>>>();
 }
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

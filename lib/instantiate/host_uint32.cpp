@@ -4,6 +4,6 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 omprim::detail::variant_span host_uint32();
 omprim::detail::variant_span host_uint32() {
-  return host_rows<fast_rows<on_host, element::uint32>>();
+  return host_rows<fast_rows<on_host, element::uint32, operations_of<element::uint32>>>();
 }
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -53,9 +53,17 @@ template <class T, class A>
 scalar from_bits(A accumulator) {
   return to_scalar(__builtin_bit_cast(T, accumulator));
 }
-template <class T>
+template <class T, class Policy>
 scalar from_extreme(kernel::key_of<T> key) {
-  return to_scalar(kernel::from_key<T>(key));
+  return to_scalar(kernel::from_key<T, Policy>(key));
+}
+template <class T>
+scalar from_minimum(kernel::key_of<T> key) {
+  return from_extreme<T, kernel::minimum_policy>(key);
+}
+template <class T>
+scalar from_maximum(kernel::key_of<T> key) {
+  return from_extreme<T, kernel::maximum_policy>(key);
 }
 
 template <class T, operation op>
@@ -84,7 +92,7 @@ struct extreme_entry {
   using reducer = kernel::extreme<T, Policy>;
   static reduce_result finish(kernel::key_of<T> total, std::uint64_t /*n*/) {
     reduce_result r;
-    r.value = from_extreme<T>(total);
+    r.value = from_extreme<T, Policy>(total);
     return r;
   }
 };
@@ -95,7 +103,7 @@ struct located_entry {
     // If nothing beats the identity, then all elements equal it and the first is the one.
     const bool all_equal = total.value == Policy::template identity<T, kernel::key_of<T>>();
     reduce_result r;
-    r.value = from_extreme<T>(total.value);
+    r.value = from_extreme<T, Policy>(total.value);
     r.index = n == 0 ? -1 : all_equal ? 0 : static_cast<std::int64_t>(total.index);
     return r;
   }
@@ -148,8 +156,8 @@ struct entry<T, operation::minmax> {
   using reducer = kernel::fused<minimum_fold<T>, maximum_fold<T>>;
   static reduce_result finish(const typename reducer::accumulator& total, std::uint64_t /*n*/) {
     reduce_result r;
-    r.value = from_extreme<T>(total.first);
-    r.second = from_extreme<T>(total.second);
+    r.value = from_minimum<T>(total.first);
+    r.second = from_maximum<T>(total.second);
     return r;
   }
 };
@@ -160,8 +168,8 @@ struct entry<T, operation::sum_min_max> {
   static reduce_result finish(const typename reducer::accumulator& total, std::uint64_t /*n*/) {
     reduce_result r;
     r.value = from_bits<T>(total.first);
-    r.second = from_extreme<T>(total.second.first);
-    r.third = from_extreme<T>(total.second.second);
+    r.second = from_minimum<T>(total.second.first);
+    r.third = from_maximum<T>(total.second.second);
     return r;
   }
 };

@@ -111,9 +111,9 @@ constexpr auto fast_pair() {
               strategy_rows<Backend, reduce_single_pass, type, op, passes>("single-pass"));
 }
 
-/// The published listings, for one pair of type and operation.
+/// The published listings that end in atomics, for one pair of type and operation.
 template <class Backend, element type, operation op>
-constexpr auto listing_pair() {
+constexpr auto atomic_pair() {
   using namespace strategy;
   using namespace shapes;
   constexpr bool whole = type == element::int32 && op == operation::sum;
@@ -121,9 +121,6 @@ constexpr auto listing_pair() {
   constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
   constexpr const auto& workload = pick<whole, workload_grid, workload_few>();
   constexpr const auto& atomics = pick<whole, atomics_grid, workload_few>();
-  constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
-  constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
-  constexpr const auto& vectors = pick<whole, multi_block_vector_grid, multi_block_vector_few>();
   return join(
       strategy_rows<Backend, reduce_atomic_per_item, type, op, sizes>("atomic-per-item"),
       strategy_rows<Backend, reduce_atomic_per_block, type, op, atomics>("atomic-per-block"),
@@ -131,7 +128,20 @@ constexpr auto listing_pair() {
       strategy_rows<Backend, reduce_local_atomic, type, op, sizes>("local-atomic"),
       strategy_rows<Backend, reduce_local_atomic_vector, type, op, lanes>("local-atomic-vector"),
       strategy_rows<Backend, reduce_local_atomic_workload, type, op, workload>(
-          "local-atomic-workload"),
+          "local-atomic-workload"));
+}
+
+/// The published listings that end in a tree or a collective, and the framework's own.
+template <class Backend, element type, operation op>
+constexpr auto collective_pair() {
+  using namespace strategy;
+  using namespace shapes;
+  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
+  constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
+  constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
+  constexpr const auto& vectors = pick<whole, multi_block_vector_grid, multi_block_vector_few>();
+  return join(
       strategy_rows<Backend, reduce_tree_host_finish, type, op, sizes>("tree-host-finish"),
       strategy_rows<Backend, reduce_tree_relaunch, type, op, sizes>("tree-relaunch"),
       strategy_rows<Backend, reduce_sub_group, type, op, groups>("sub-group"),
@@ -141,22 +151,12 @@ constexpr auto listing_pair() {
       strategy_rows<Backend, reduce_reducer, type, op, no_choice>("reducer"));
 }
 
-/// The lists of the instantiation files. The int32 sum, on which the papers swept, has its
-/// own; `fast_rows` and `listing_rows` hold every other pair of one type.
-template <class Backend>
-struct paper_rows {
-  static constexpr auto make() {
-    return join(fast_pair<Backend, element::int32, operation::sum>(),
-                listing_pair<Backend, element::int32, operation::sum>());
-  }
-};
-
 template <operation... ops>
 struct operations {};
 
 /// All operations of the closed set on one type, but the int32 sum.
 template <element type>
-constexpr auto operations_of() {
+constexpr auto make_operations() {
   using enum operation;
   using T = typename element_type<type>::type;
   if constexpr (type == element::int32) {
@@ -177,22 +177,37 @@ constexpr auto operations_of() {
   }
 }
 
-template <class Backend, element type>
-struct fast_rows {
-  static constexpr auto make() {
-    return []<operation... ops>(operations<ops...>) {
-      return join(fast_pair<Backend, type, ops>()...);
-    }(operations_of<type>());
-  }
+template <element type>
+using operations_of = decltype(make_operations<type>());
+
+/// The int32 sum, on which the papers swept.
+using paper_operation = operations<operation::sum>;
+
+/// The lists of the instantiation files: rows of one type and some operations.
+template <class Backend, element type, class Operations>
+struct fast_rows;
+template <class Backend, element type, operation... ops>
+struct fast_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(fast_pair<Backend, type, ops>()...); }
 };
 
-template <class Backend, element type>
-struct listing_rows {
-  static constexpr auto make() {
-    return []<operation... ops>(operations<ops...>) {
-      return join(listing_pair<Backend, type, ops>()...);
-    }(operations_of<type>());
-  }
+template <class Backend, element type, class Operations>
+struct atomic_rows;
+template <class Backend, element type, operation... ops>
+struct atomic_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(atomic_pair<Backend, type, ops>()...); }
+};
+
+template <class Backend, element type, class Operations>
+struct collective_rows;
+template <class Backend, element type, operation... ops>
+struct collective_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(collective_pair<Backend, type, ops>()...); }
+};
+
+template <class... Lists>
+struct joined_rows {
+  static constexpr auto make() { return join(Lists::make()...); }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

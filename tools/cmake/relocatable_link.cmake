@@ -22,6 +22,7 @@ endfunction()
 
 # Device code inside offload objects is found only by clang's linker, and in an archive not
 # even by that one. After a device link the images are ordinary data of an ordinary object.
+# The assembly of the GPU code stays beside the object, for tests/layers/device_code.py.
 #   omprim_link_device_objects(<output object> <input object>...)
 function(omprim_link_device_objects object)
   set(options ${OMPRIM_OFFLOAD_OPTIONS} ${OMPRIM_OFFLOAD_LINK})
@@ -31,7 +32,7 @@ function(omprim_link_device_objects object)
   get_filename_component(name "${object}" NAME)
   add_custom_command(
     OUTPUT "${object}"
-    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -O3 ${options} ${ARGN} -o "${object}"
+    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -O3 ${options} -Wl,--save-temps ${ARGN} -o "${object}"
     DEPENDS ${ARGN}
     COMMENT "Linking the device code into ${name}"
     COMMAND_EXPAND_LISTS VERBATIM)

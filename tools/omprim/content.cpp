@@ -16,7 +16,8 @@ namespace {
 // Where the special values of a content stand.
 constexpr std::uint64_t first_special = 500;
 constexpr std::uint64_t second_special = 1500;
-// Enough for the host backends to use several threads.
+// Enough for the host backends to use several threads. A device uses them at any size, and
+// would spend minutes on the locks of strategies with one atomic per item.
 constexpr std::uint64_t threaded_size = 300007;
 
 template <class T>
@@ -94,13 +95,15 @@ std::vector<window> special_windows(const tuning& shape, std::uint64_t size) {
 }
 
 // The boundaries of lanes, work-group and tile, each aligned and misaligned.
-std::vector<window> boundary_windows(const tuning& shape, std::uint64_t size, std::uint32_t seed) {
+std::vector<window> boundary_windows(const tuning& shape, bool on_device, std::uint64_t size,
+                                     std::uint32_t seed) {
   const auto lanes = static_cast<std::uint64_t>(std::max(shape.lanes, 1));
   const auto group = static_cast<std::uint64_t>(std::max(shape.work_group_size, 1));
   const auto tile = static_cast<std::uint64_t>(std::max(shape.tile(), 1L));
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> sizes{
-      0, 1, 2, 31, 33, 1000, threaded_size, 3 * tile + lanes + 1, 1 + random() % (4 * tile)};
+      0, 1, 2, 31, 33, 1000, 3 * tile + lanes + 1, 1 + random() % (4 * tile)};
+  if (!on_device) sizes.push_back(threaded_size);
   for (const std::uint64_t edge : {lanes, group, tile}) {
     sizes.insert(sizes.end(), {edge - 1, edge, edge + 1});
   }
@@ -177,8 +180,9 @@ content::content(element type, operation op, content_kind kind, std::uint64_t si
   }
 }
 
-std::vector<window> content::windows_for(const tuning& shape) const {
-  return is_plain(kind_) ? boundary_windows(shape, size_, seed_) : special_windows(shape, size_);
+std::vector<window> content::windows_for(const table_row& row) const {
+  return is_plain(kind_) ? boundary_windows(row.shape, row.on_device, size_, seed_)
+                         : special_windows(row.shape, size_);
 }
 
 const void* content::at(const buffer& memory, const window& part) const {

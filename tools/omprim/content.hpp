@@ -59,7 +59,7 @@ class content {
 
   [[nodiscard]] content_kind kind() const { return kind_; }
   /// The windows that a row with this tuning is tried on.
-  [[nodiscard]] std::vector<window> windows_for(const tuning& shape) const;
+  [[nodiscard]] std::vector<window> windows_for(const table_row& row) const;
   /// By the sequential strategy of the serial backend.
   [[nodiscard]] const expectation& expected(const window& part);
   /// Reduces the window on the backend of that position in the constructor's list.

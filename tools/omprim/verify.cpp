@@ -102,7 +102,7 @@ class verifier {
     for (std::size_t b = 0; b < backends_.size(); ++b) {
       if (!runs_on(row, backends_[b])) continue;
       std::string first_problem;
-      for (const auto& part : input.windows_for(row.shape)) {
+      for (const auto& part : input.windows_for(row)) {
         auto problem = check(row, input, b, part);
         ++tallies_[b].checks;
         if (problem.empty()) continue;

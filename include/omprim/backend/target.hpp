@@ -119,19 +119,23 @@ class target_backend {
   template <class Reducer, class Source>
   typename Reducer::accumulator framework_reduce(const Source& source) {
     using accumulator = typename Reducer::accumulator;
-#pragma omp declare reduction(omprim_combine:accumulator : omp_out =             \
-                                  Reducer::template combine<1>(omp_out, omp_in)) \
-    initializer(omp_priv = Reducer::template identity<1>())
-    auto total = Reducer::template identity<1>();
+    // Clang 19 moves reduction variables in 8-byte words, aligned or not.
+    struct alignas(8) carrier {
+      accumulator value;
+    };
+#pragma omp declare reduction(omprim_combine:carrier : omp_out.value =                       \
+                                  Reducer::template combine<1>(omp_out.value, omp_in.value)) \
+    initializer(omp_priv = carrier{Reducer::template identity<1>()})
+    carrier total{Reducer::template identity<1>()};
     const std::uint64_t n = source.size();
     const Source range = source;
 #pragma omp target teams distribute parallel for device(device_) firstprivate(range, n) \
     map(tofrom : total) reduction(omprim_combine : total)
     for (std::uint64_t i = 0; i < n; ++i) {
-      total = Reducer::template combine<1>(
-          total, Reducer::template lift<1>(range.template load<1>(range.first + i), i));
+      total.value = Reducer::template combine<1>(
+          total.value, Reducer::template lift<1>(range.template load<1>(range.first + i), i));
     }
-    return total;
+    return total.value;
   }
 
   void record(std::uint64_t launches, std::uint64_t groups, std::uint64_t items,

@@ -3,6 +3,7 @@
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/item.hpp>
+#include <omprim/kernel/reducer.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #if OMPRIM_SIMT
 #include <omprim/kernel/simt_group.hpp>
@@ -16,6 +17,15 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 template <class T>
 struct scan_result {
   T total;  ///< of the whole group, known to every item
+};
+
+/// Combines N accumulators each; what collectives take.
+template <class Reducer, int N>
+struct combine_lanes {
+  using vector = typename Reducer::template vector<N>;
+  OMPRIM_INLINE vector operator()(const vector& a, const vector& b) const {
+    return Reducer::template combine<N>(a, b);
+  }
 };
 
 #if OMPRIM_SIMT
@@ -43,6 +53,25 @@ OMPRIM_INLINE T reduce(const simt_group<size>& group, const simt_private<T, size
     }
   }
   return total;
+}
+
+/// The same, known to every item.
+template <int size, class T, class Combine>
+OMPRIM_INLINE T reduce_for_all(const simt_group<size>& group, const simt_private<T, size>& values,
+                               Combine&& combine, simt_scratch<T, size>& scratch) {
+  const T total = reduce(group, values, combine, scratch);
+  if constexpr (simt_group<size>::sub_groups == 1) group.barrier();
+  if (group.this_item().id == 0) scratch.total = total;
+  group.barrier();
+  return scratch.total;
+}
+
+/// Reduces one vector accumulator per item and its lanes; known to item 0.
+template <class Reducer, int N, int size, class V, class T>
+OMPRIM_INLINE T reduce_lanes(const simt_group<size>& group, const simt_private<V, size>& vectors,
+                             simt_scratch<T, size>& scratch) {
+  simt_private<T, size> folded{fold_lanes<Reducer, N>(vectors.value)};
+  return reduce(group, folded, combine_lanes<Reducer, 1>{}, scratch);
 }
 
 /// Replaces each item's value by the combination of all values of lower items, in order;
@@ -76,18 +105,48 @@ OMPRIM_INLINE scan_result<T> exclusive_scan(const simt_group<size>& group,
 
 #endif
 
+namespace detail {
+// Pairwise: independent combinations for the pipeline, and a small rounding error. Few values
+// are registers, so their tree is unrolled.
+template <int count, class T, class Combine>
+OMPRIM_INLINE T reduce_pairwise(const T* values, Combine&& combine) {
+  if constexpr (count == 1) {
+    return values[0];
+  } else if constexpr (count <= 16) {
+    return combine(reduce_pairwise<count / 2>(values, combine),
+                   reduce_pairwise<count / 2>(values + count / 2, combine));
+  } else {
+    T partial[count];
+    for (int i = 0; i < count; ++i) partial[i] = values[i];
+    OMPRIM_KEEP_ROLLED
+    for (int stride = count / 2; stride > 0; stride /= 2) {
+      OMPRIM_KEEP_ROLLED
+      for (int i = 0; i < stride; ++i) partial[i] = combine(partial[i], partial[i + stride]);
+    }
+    return partial[0];
+  }
+}
+}  // namespace detail
+
 template <int size, class T, class Combine>
 OMPRIM_INLINE T reduce(const vector_group<size>& /*group*/, const vector_private<T, size>& values,
                        Combine&& combine, vector_scratch<T, size>& /*scratch*/) {
-  // Pairwise: independent combinations for the pipeline, and a small rounding error.
-  T partial[size];
-  for (int i = 0; i < size; ++i) partial[i] = values.values[i];
-  OMPRIM_KEEP_ROLLED
-  for (int stride = size / 2; stride > 0; stride /= 2) {
-    OMPRIM_KEEP_ROLLED
-    for (int i = 0; i < stride; ++i) partial[i] = combine(partial[i], partial[i + stride]);
-  }
-  return partial[0];
+  return detail::reduce_pairwise<size>(values.values, combine);
+}
+
+template <int size, class T, class Combine>
+OMPRIM_INLINE T reduce_for_all(const vector_group<size>& group,
+                               const vector_private<T, size>& values, Combine&& combine,
+                               vector_scratch<T, size>& scratch) {
+  return reduce(group, values, combine, scratch);
+}
+
+template <class Reducer, int N, int size, class V, class T>
+OMPRIM_INLINE T reduce_lanes(const vector_group<size>& /*group*/,
+                             const vector_private<V, size>& vectors,
+                             vector_scratch<T, size>& /*scratch*/) {
+  return fold_lanes<Reducer, N>(
+      detail::reduce_pairwise<size>(vectors.values, combine_lanes<Reducer, N>{}));
 }
 
 template <int size, class T, class Combine>

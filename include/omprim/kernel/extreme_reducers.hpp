@@ -11,8 +11,9 @@
 
 /// Minimum, maximum and their positions.
 ///
-/// Floats are compared as integer keys that order -0 below +0 and put NaN beyond the wanted
-/// end: the result then follows IEEE 754-2019 and cannot depend on the order of evaluation.
+/// Floats are compared as integer keys that order -0 below +0 and put all NaN beyond the
+/// wanted end: the result then follows IEEE 754-2019 and cannot depend on the order of
+/// evaluation. A key costs three operations and its comparison one; nothing else is kept.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// The key of an integer is the integer; that of a float a signed integer of its size.
@@ -20,209 +21,156 @@ template <class T>
 using key_of = std::conditional_t<std::is_integral_v<T>, T, same_size_signed<T>>;
 
 namespace detail {
-// Flips the magnitude of negative floats: an involution between float bits and their order.
+// Flips the magnitude of negative floats: an involution between float bits and their order,
+// -NaN < -inf < ... < -0 < +0 < ... < +inf < +NaN.
 template <class T, int N>
 OMPRIM_INLINE pack<same_size_signed<T>, N> ordered_bits(pack<same_size_signed<T>, N> bits) {
   using lane_type = same_size_signed<T>;
   const auto magnitude = broadcast<lane_type, N>(std::numeric_limits<lane_type>::max());
   return bits ^ ((bits >> (8 * static_cast<int>(sizeof(T)) - 1)) & magnitude);
 }
+
+template <class T>
+constexpr same_size_unsigned<T> infinity_bits() {
+  return __builtin_bit_cast(same_size_unsigned<T>, std::numeric_limits<T>::infinity());
+}
+// On the circle of integers both kinds of NaN are neighbours: a rotation of the order puts
+// them at either end together. Rotated by this, they come first, and +inf last.
+template <class T>
+constexpr same_size_unsigned<T> nan_first() {
+  using bits = same_size_unsigned<T>;
+  constexpr bits least = bits(1) << (8 * sizeof(T) - 1);
+  return static_cast<bits>(least - (infinity_bits<T>() + 1));
+}
+// Rotated by this, -inf comes first and they last.
+template <class T>
+constexpr same_size_unsigned<T> nan_last() {
+  using bits = same_size_unsigned<T>;
+  return static_cast<bits>(infinity_bits<T>() - (bits(~bits(0)) >> 1));
+}
 }  // namespace detail
 
-/// Keys of loaded elements; NaN becomes `nan_key`.
-template <class T, int N>
-OMPRIM_INLINE pack<key_of<T>, N> to_keys(const pack<T, N>& x, key_of<T> nan_key) {
+/// The keys of loaded elements in the order of Policy.
+template <class T, class Policy, int N>
+OMPRIM_INLINE pack<key_of<T>, N> to_keys(const pack<T, N>& x) {
   if constexpr (std::is_integral_v<T>) {
     return x;
   } else {
+    using bits = same_size_unsigned<T>;
     const auto ordered = detail::ordered_bits<T, N>(bits_as<key_of<T>, N>(x));
-    return x == x ? ordered : broadcast<key_of<T>, N>(nan_key);
+    return bits_as<key_of<T>, N>(bits_as<bits, N>(ordered) +
+                                 broadcast<bits, N>(Policy::template rotation<T>()));
   }
 }
 
 /// The element of a key; the keys of NaN give a NaN.
-template <class T>
+template <class T, class Policy>
 OMPRIM_INLINE T from_key(key_of<T> key) {
   if constexpr (std::is_integral_v<T>) {
     return key;
   } else {
-    return bits_as<T, 1>(detail::ordered_bits<T, 1>(key));
+    using bits = same_size_unsigned<T>;
+    const auto ordered = static_cast<bits>(static_cast<bits>(key) - Policy::template rotation<T>());
+    return bits_as<T, 1>(detail::ordered_bits<T, 1>(static_cast<key_of<T>>(ordered)));
   }
 }
 
-template <class T>
-constexpr key_of<T> infinity_key(bool positive) {
+/// One key for all NaN, so that the first of them is the first index that has it.
+template <class T, class Policy, int N>
+OMPRIM_INLINE pack<key_of<T>, N> unite_nan(const pack<key_of<T>, N>& keys) {
   if constexpr (std::is_integral_v<T>) {
-    return positive ? std::numeric_limits<T>::max() : std::numeric_limits<T>::lowest();
+    return keys;
   } else {
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    const auto bits = __builtin_bit_cast(key_of<T>, positive ? infinity : -infinity);
-    return positive ? bits : bits ^ std::numeric_limits<key_of<T>>::max();
+    const T infinity = Policy::template best<T>();
+    const auto nan = broadcast<key_of<T>, N>(Policy::beyond(to_keys<T, Policy, 1>(infinity)));
+    return Policy::better(keys, nan) ? nan : keys;
   }
 }
 
 struct minimum_policy {
   template <class T, class A>
   static constexpr A identity() {
-    return infinity_key<T>(true);
+    return std::numeric_limits<A>::max();
   }
   template <class T, class A, int N>
   static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
-    return to_keys<T, N>(x, nan_key<A>());
+    return to_keys<T, minimum_policy, N>(x);
   }
   template <class V>
   static OMPRIM_INLINE V combine(V a, V b) {
     return b < a ? b : a;
-  }
-  /// Beyond every number, at the wanted end.
-  template <class A>
-  static constexpr A nan_key() {
-    return std::numeric_limits<A>::min();
-  }
-  /// A zero is -0 if any sign was set: the numbers are not below zero then.
-  template <class A>
-  static constexpr A no_signs() {
-    return A(0);
-  }
-  template <class V>
-  static OMPRIM_INLINE V join_signs(V a, V b) {
-    return a | b;
   }
   /// Whether b replaces a, per lane.
   template <class V>
   static OMPRIM_INLINE auto better(V b, V a) {
     return b < a;
   }
+  template <class T>
+  static constexpr auto rotation() {
+    return detail::nan_first<T>();
+  }
+  /// Of all numbers; and the key next to one, farther out.
+  template <class T>
+  static constexpr T best() {
+    return -std::numeric_limits<T>::infinity();
+  }
+  template <class A>
+  static OMPRIM_INLINE A beyond(A key) {
+    return key - 1;
+  }
 };
 
 struct maximum_policy {
   template <class T, class A>
   static constexpr A identity() {
-    return infinity_key<T>(false);
+    return std::numeric_limits<A>::lowest();
   }
   template <class T, class A, int N>
   static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
-    return to_keys<T, N>(x, nan_key<A>());
+    return to_keys<T, maximum_policy, N>(x);
   }
   template <class V>
   static OMPRIM_INLINE V combine(V a, V b) {
     return a < b ? b : a;
   }
-  template <class A>
-  static constexpr A nan_key() {
-    return std::numeric_limits<A>::max();
-  }
-  /// A zero is +0 unless all signs were set: the numbers are not above zero then.
-  template <class A>
-  static constexpr A no_signs() {
-    return static_cast<A>(~A(0));
-  }
-  template <class V>
-  static OMPRIM_INLINE V join_signs(V a, V b) {
-    return a & b;
-  }
   template <class V>
   static OMPRIM_INLINE auto better(V b, V a) {
     return a < b;
   }
-};
-
-/// One or more rows of a long loop, reduced per lane: keys for integers.
-template <class T, int N, class Policy>
-struct extreme_block {
-  using keys = pack<key_of<T>, N>;
-  keys best;
-
-  static OMPRIM_INLINE extreme_block of(const pack<T, N>& x) { return {x}; }
-  static OMPRIM_INLINE extreme_block nothing() {
-    return {broadcast<key_of<T>, N>(Policy::template identity<T, key_of<T>>())};
+  template <class T>
+  static constexpr auto rotation() {
+    return detail::nan_last<T>();
   }
-  OMPRIM_INLINE extreme_block operator+(const extreme_block& b) const {
-    return {Policy::combine(best, b.best)};
+  template <class T>
+  static constexpr T best() {
+    return std::numeric_limits<T>::infinity();
   }
-  [[nodiscard]] OMPRIM_INLINE keys to_key() const { return best; }
-};
-
-/// For floats the loop compares the floats themselves, which every machine does fast, and
-/// notes apart what such a comparison loses: whether a NaN was met, and the signs of zeros.
-template <class T, int N, class Policy>
-  requires std::is_floating_point_v<T>
-struct extreme_block<T, N, Policy> {
-  using key = key_of<T>;
-  using keys = pack<key, N>;
-  pack<T, N> best;  ///< among the numbers
-  keys unordered;   ///< all ones where a NaN was met
-  keys signs;       ///< the sign bits, by Policy::join_signs
-
-  static OMPRIM_INLINE keys is_unordered(const pack<T, N>& x) {
-    if constexpr (N == 1) {
-      return x != x ? key(-1) : key(0);
-    } else {
-      return x != x;
-    }
-  }
-  static OMPRIM_INLINE extreme_block of(const pack<T, N>& x) {
-    return {x, is_unordered(x), bits_as<key, N>(x)};
-  }
-  static OMPRIM_INLINE extreme_block nothing() {
-    const T infinity = from_key<T>(Policy::template identity<T, key>());
-    return {broadcast<T, N>(infinity), keys{}, broadcast<key, N>(Policy::template no_signs<key>())};
-  }
-  OMPRIM_INLINE extreme_block operator+(const extreme_block& b) const {
-    return {Policy::combine(best, b.best), unordered | b.unordered,
-            Policy::join_signs(signs, b.signs)};
-  }
-  [[nodiscard]] OMPRIM_INLINE keys to_key() const {
-    const auto sign_bit = broadcast<key, N>(std::numeric_limits<key>::min());
-    const auto zero = broadcast<T, N>(T(0));
-    const keys bits = best == zero ? signs & sign_bit : bits_as<key, N>(best);
-    const keys none{};
-    return unordered != none ? broadcast<key, N>(Policy::template nan_key<key>())
-                             : detail::ordered_bits<T, N>(bits);
+  template <class A>
+  static OMPRIM_INLINE A beyond(A key) {
+    return key + 1;
   }
 };
 
 /// Minimum or maximum; the accumulator is a key.
 template <class T, class Policy>
-struct extreme : fold<T, key_of<T>, Policy> {
-  template <int N>
-  using block = extreme_block<T, N, Policy>;
-
-  template <int N>
-  static OMPRIM_INLINE block<N> lift_block(const pack<T, N>& x) {
-    return block<N>::of(x);
-  }
-  template <int N>
-  static OMPRIM_INLINE block<N> combine_block(const block<N>& a, const block<N>& b) {
-    return a + b;
-  }
-  template <int N>
-  static OMPRIM_INLINE block<N> start() {
-    return block<N>::nothing();
-  }
-  template <int N>
-  static OMPRIM_INLINE void absorb(block<N>& running, const block<N>& rows, std::uint64_t /*row*/) {
-    running = running + rows;
-  }
-  template <int N, class Locate>
-  static OMPRIM_INLINE key_of<T> settle(const block<N>& running, int i, const Locate& /*locate*/) {
-    return lane<N>(running.to_key(), i);
-  }
-};
+using extreme = fold<T, key_of<T>, Policy>;
 
 /// A key and the first index that has it.
 ///
 /// In the long loop a lane keeps its best key and the number of the row block that held it;
-/// the element within the block is looked up once, at the end. Only a strictly better key
-/// replaces another, so the rows must come in ascending order. A lane that met nothing
-/// better than the identity settles to no index; that is right, for if the whole result is
-/// the identity then every element equals it and the first index is 0 (see finish).
+/// the element within the block is looked up once, at the end, and only by lanes whose key is
+/// the best of the group. Only a strictly better key replaces another, so the rows must come
+/// in ascending order. A lane that met nothing better than the identity settles to no index;
+/// that is right, for if the whole result is the identity then every element equals it and
+/// the first index is 0.
 template <class T, class Policy>
 struct located {
   using element = T;
   using key = key_of<T>;
+  using key_reducer = extreme<T, Policy>;
   using row_number = same_size_unsigned<T>;
   static constexpr std::uint64_t nowhere = ~std::uint64_t(0);
+  static constexpr row_number no_row = static_cast<row_number>(~row_number(0));
 
   struct accumulator {
     key value;
@@ -241,20 +189,18 @@ struct located {
     if constexpr (N == 1) {
       return nothing;
     } else {
-      vector<N> all;
-      for (int i = 0; i < N; ++i) all[i] = nothing;
-      return all;
+      return fill_lanes<accumulator, N>([&](int /*i*/) { return nothing; });
     }
   }
   template <int N, class Loaded>
   static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t index) {
-    const auto keys = Policy::template lift<T, key, N>(x);
+    const auto keys = unite_nan<T, Policy, N>(to_keys<T, Policy, N>(x));
     if constexpr (N == 1) {
       return {keys, index};
     } else {
-      vector<N> all;
-      for (int i = 0; i < N; ++i) all[i] = {keys[i], index + static_cast<std::uint64_t>(i)};
-      return all;
+      return fill_lanes<accumulator, N>([&](int i) OMPRIM_INLINE_LAMBDA {
+        return accumulator{keys[i], index + static_cast<std::uint64_t>(i)};
+      });
     }
   }
   static OMPRIM_INLINE accumulator combine_one(const accumulator& a, const accumulator& b) {
@@ -267,57 +213,53 @@ struct located {
     if constexpr (N == 1) {
       return combine_one(a, b);
     } else {
-      vector<N> all;
-      for (int i = 0; i < N; ++i) all[i] = combine_one(a[i], b[i]);
-      return all;
+      return fill_lanes<accumulator, N>(
+          [&](int i) OMPRIM_INLINE_LAMBDA { return combine_one(a[i], b[i]); });
     }
   }
-  template <int N>
-  static OMPRIM_INLINE accumulator lane_of(const vector<N>& v, int i) {
-    return lane<N>(v, i);
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return half_lanes<part>(v);
   }
   template <int N>
   static OMPRIM_INLINE vector<N> embed(const accumulator& a) {
     if constexpr (N == 1) {
       return a;
     } else {
-      auto v = identity<N>();
-      v[0] = a;
-      return v;
+      return fill_lanes<accumulator, N>(
+          [&](int i) OMPRIM_INLINE_LAMBDA { return i == 0 ? a : identity<1>(); });
     }
   }
 
-  template <int N>
-  static OMPRIM_INLINE extreme_block<T, N, Policy> lift_block(const pack<T, N>& x) {
-    return extreme_block<T, N, Policy>::of(x);
-  }
-  template <int N, class Block>
-  static OMPRIM_INLINE Block combine_block(const Block& a, const Block& b) {
-    return a + b;
-  }
+  // The long loop.
   template <int N>
   static OMPRIM_INLINE running<N> start() {
-    return {broadcast<key, N>(Policy::template identity<T, key>()),
-            broadcast<row_number, N>(static_cast<row_number>(~row_number(0)))};
+    return {key_reducer::template identity<N>(), broadcast<row_number, N>(no_row)};
   }
-  template <int N, class Block>
-  static OMPRIM_INLINE void absorb(running<N>& best, const Block& block, std::uint64_t row) {
-    const auto value = block.to_key();
+  template <int N>
+  static OMPRIM_INLINE void absorb(running<N>& best, const pack<key, N>& block, std::uint64_t row) {
+    const auto value = unite_nan<T, Policy, N>(block);
     const auto replace = Policy::better(value, best.value);
     best.value = replace ? value : best.value;
     best.row = replace ? broadcast<row_number, N>(static_cast<row_number>(row)) : best.row;
   }
-  /// Lane i with its index: `locate(row, key_at)` finds the first element of the row block
-  /// for which key_at(x) is the lane's key, and gives its index.
+  /// Lane i with its index, if it has the key `wanted`: `locate(row, has_key)` finds the first
+  /// element of the row block for which has_key(x) is true, and gives its index.
   template <int N, class Locate>
-  static OMPRIM_INLINE accumulator settle(const running<N>& best, int i, const Locate& locate) {
-    const key value = lane<N>(best.value, i);
+  static OMPRIM_INLINE accumulator settle(const running<N>& best, int i, key wanted,
+                                          const Locate& locate) {
     const row_number row = lane<N>(best.row, i);
-    if (row == static_cast<row_number>(~row_number(0))) return identity<1>();
-    return {value, locate(row, [&](const auto& x) {
-              return Policy::template lift<T, key, 1>(x) == value;
+    if (row == no_row || lane<N>(best.value, i) != wanted) return identity<1>();
+    return {wanted, locate(row, [&](const T& x) OMPRIM_INLINE_LAMBDA {
+              return lift<1>(x, 0).value == wanted;
             })};
   }
 };
+
+/// Whether a reducer is a `located`: its long loop keeps track of rows.
+template <class Reducer>
+inline constexpr bool is_located = false;
+template <class T, class Policy>
+inline constexpr bool is_located<located<T, Policy>> = true;
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <omprim/kernel/abi.hpp>
 
@@ -84,6 +85,42 @@ OMPRIM_INLINE pack<T, N> broadcast(T value) {
     pack<T, N> all;
     for (int i = 0; i < N; ++i) all[i] = value;
     return all;
+  }
+}
+
+/// N lanes, lane i being f(i).
+template <class T, int N, class Function>
+OMPRIM_INLINE lane_array<T, N> fill_lanes(Function&& f) {
+  lane_array<T, N> all;
+  for (int i = 0; i < N; ++i) all.lanes[i] = f(i);
+  return all;
+}
+
+/// The lower (part 0) or upper (part 1) half of the lanes.
+template <int part, class T, int N>
+OMPRIM_INLINE auto half_lanes(const lane_array<T, N>& v) {
+  constexpr int first = part * N / 2;
+  if constexpr (N == 2) {
+    return v.lanes[first];
+  } else {
+    return fill_lanes<T, N / 2>([&](int i) OMPRIM_INLINE_LAMBDA { return v.lanes[first + i]; });
+  }
+}
+namespace detail {
+template <class Half, int first, class V, int... i>
+OMPRIM_INLINE Half select_lanes(const V& v, std::integer_sequence<int, i...>) {
+  return __builtin_shufflevector(v, v, (first + i)...);
+}
+}  // namespace detail
+template <class T, int N, int part>
+OMPRIM_INLINE pack<T, N / 2> half_pack(const pack<T, N>& v) {
+  if constexpr (!has_vectors<T>) {
+    return half_lanes<part>(v);
+  } else if constexpr (N == 2) {
+    return v[part];
+  } else {
+    return detail::select_lanes<pack<T, N / 2>, part * N / 2>(
+        v, std::make_integer_sequence<int, N / 2>{});
   }
 }
 

@@ -15,45 +15,17 @@
 ///   identity<N>()              neutral for combine
 ///   lift<N>(loaded, index)     the accumulators of one loaded pack; index of its first lane
 ///   combine<N>(a, b)           associative, per lane; a stands before b only by convention
-///   lane_of<N>(v, i)           one accumulator out of N
+///   half<N, part>(v)           the lower (0) or upper (1) half of N accumulators
 ///   embed<N>(a)                a in lane 0, identity in all others
-///   block<N>, lift_block, combine_block, running<N>, absorb, settle
-///                              the long loop over rows, see blockwise below
 ///
-/// Results that need the position (argmin) differ from all others in the long loop: there
-/// they only compare, and look up the position once at the end.
+/// Results that need the position (argmin) differ from all others in the long loop over
+/// rows: there they only compare, and look up the position once at the end. See `located`
+/// in extreme_reducers.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
-
-/// The long loop of reducers that do not care for positions: a block of rows is an
-/// accumulator like any other.
-template <class Reducer>
-struct blockwise {
-  template <int N, class Loaded>
-  static OMPRIM_INLINE auto lift_block(const Loaded& x) {
-    return Reducer::template lift<N>(x, 0);
-  }
-  template <int N, class Block>
-  static OMPRIM_INLINE Block combine_block(const Block& a, const Block& b) {
-    return Reducer::template combine<N>(a, b);
-  }
-  template <int N>
-  static OMPRIM_INLINE auto start() {
-    return Reducer::template identity<N>();
-  }
-  template <int N, class Running, class Block>
-  static OMPRIM_INLINE void absorb(Running& running, const Block& block, std::uint64_t /*row*/) {
-    running = Reducer::template combine<N>(running, block);
-  }
-  /// Lane i as an accumulator; `locate` is not needed.
-  template <int N, class Running, class Locate>
-  static OMPRIM_INLINE auto settle(const Running& running, int i, const Locate& /*locate*/) {
-    return Reducer::template lane_of<N>(running, i);
-  }
-};
 
 /// A reducer whose accumulators are plain lanes of type A.
 template <class T, class A, class Policy>
-struct fold : blockwise<fold<T, A, Policy>> {
+struct fold {
   using element = T;
   template <int N>
   using vector = pack<A, N>;
@@ -71,9 +43,9 @@ struct fold : blockwise<fold<T, A, Policy>> {
   static OMPRIM_INLINE vector<N> combine(vector<N> a, vector<N> b) {
     return Policy::combine(a, b);
   }
-  template <int N>
-  static OMPRIM_INLINE A lane_of(const vector<N>& v, int i) {
-    return lane<N>(v, i);
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return half_pack<A, N, part>(v);
   }
   template <int N>
   static OMPRIM_INLINE vector<N> embed(A a) {
@@ -115,43 +87,19 @@ struct fused {
     return {First::template combine<N>(a.first, b.first),
             Second::template combine<N>(a.second, b.second)};
   }
-  template <int N>
-  static OMPRIM_INLINE accumulator lane_of(const vector<N>& v, int i) {
-    return {First::template lane_of<N>(v.first, i), Second::template lane_of<N>(v.second, i)};
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return {First::template half<N, part>(v.first), Second::template half<N, part>(v.second)};
   }
   template <int N>
   static OMPRIM_INLINE vector<N> embed(const accumulator& a) {
     return {First::template embed<N>(a.first), Second::template embed<N>(a.second)};
   }
-
-  template <int N, class Loaded>
-  static OMPRIM_INLINE auto lift_block(const Loaded& x) {
-    return both{First::template lift_block<N>(x), Second::template lift_block<N>(x)};
-  }
-  template <int N, class Block>
-  static OMPRIM_INLINE Block combine_block(const Block& a, const Block& b) {
-    return {First::template combine_block<N>(a.first, b.first),
-            Second::template combine_block<N>(a.second, b.second)};
-  }
-  template <int N>
-  static OMPRIM_INLINE auto start() {
-    return both{First::template start<N>(), Second::template start<N>()};
-  }
-  template <int N, class Running, class Block>
-  static OMPRIM_INLINE void absorb(Running& running, const Block& block, std::uint64_t row) {
-    First::template absorb<N>(running.first, block.first, row);
-    Second::template absorb<N>(running.second, block.second, row);
-  }
-  template <int N, class Running, class Locate>
-  static OMPRIM_INLINE accumulator settle(const Running& running, int i, const Locate& locate) {
-    return {First::template settle<N>(running.first, i, locate),
-            Second::template settle<N>(running.second, i, locate)};
-  }
 };
 
 /// A caller's own operator (operators.hpp's form) on a caller's own type.
 template <class T, class Op>
-struct custom : blockwise<custom<T, Op>> {
+struct custom {
   static_assert(std::is_trivially_copyable_v<T>, "omprim reduces trivially copyable types");
   using element = T;
   template <int N>
@@ -163,9 +111,7 @@ struct custom : blockwise<custom<T, Op>> {
     if constexpr (N == 1) {
       return Op::template identity<T>();
     } else {
-      vector<N> all;
-      for (int i = 0; i < N; ++i) all[i] = Op::template identity<T>();
-      return all;
+      return fill_lanes<T, N>([](int /*i*/) { return Op::template identity<T>(); });
     }
   }
   template <int N, class Loaded>
@@ -173,9 +119,7 @@ struct custom : blockwise<custom<T, Op>> {
     if constexpr (N == 1) {
       return x;
     } else {
-      vector<N> all;
-      for (int i = 0; i < N; ++i) all[i] = x[i];
-      return all;
+      return fill_lanes<T, N>([&](int i) OMPRIM_INLINE_LAMBDA { return x[i]; });
     }
   }
   template <int N>
@@ -183,14 +127,13 @@ struct custom : blockwise<custom<T, Op>> {
     if constexpr (N == 1) {
       return Op::template combine<T>(a, b);
     } else {
-      vector<N> all;
-      for (int i = 0; i < N; ++i) all[i] = Op::template combine<T>(a[i], b[i]);
-      return all;
+      return fill_lanes<T, N>(
+          [&](int i) OMPRIM_INLINE_LAMBDA { return Op::template combine<T>(a[i], b[i]); });
     }
   }
-  template <int N>
-  static OMPRIM_INLINE T lane_of(const vector<N>& v, int i) {
-    return lane<N>(v, i);
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return half_lanes<part>(v);
   }
   template <int N>
   static OMPRIM_INLINE vector<N> embed(const T& a) {
@@ -204,15 +147,16 @@ struct custom : blockwise<custom<T, Op>> {
   }
 };
 
-/// The lanes of a vector accumulator combined into one.
+/// The lanes of a vector accumulator combined into one, pairwise.
 template <class Reducer, int N>
 OMPRIM_INLINE typename Reducer::accumulator fold_lanes(
     const typename Reducer::template vector<N>& v) {
-  auto total = Reducer::template lane_of<N>(v, 0);
-  for (int i = 1; i < N; ++i) {
-    total = Reducer::template combine<1>(total, Reducer::template lane_of<N>(v, i));
+  if constexpr (N == 1) {
+    return v;
+  } else {
+    return fold_lanes<Reducer, N / 2>(Reducer::template combine<N / 2>(
+        Reducer::template half<N, 0>(v), Reducer::template half<N, 1>(v)));
   }
-  return total;
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -61,10 +61,11 @@ struct simt_private {
   OMPRIM_INLINE T& operator[](work_item) { return value; }
   OMPRIM_INLINE const T& operator[](work_item) const { return value; }
 };
-/// One value per sub-group, in local memory.
+/// One value per sub-group and one of the group, in local memory.
 template <class T, int size>
 struct simt_scratch {
   T values[size < hardware_sub_group_size ? 1 : size / hardware_sub_group_size];
+  T total;
 };
 
 template <int work_group_size>
@@ -103,6 +104,7 @@ class simt_group {
   OMPRIM_INLINE void barrier() const {
 #pragma omp barrier
   }
+  OMPRIM_INLINE void keep_load_order() const {}  // threads have their own ways
   template <class Function>
   OMPRIM_INLINE void single_item(Function&& f) const {
     if (thread_ == 0) f();
@@ -138,8 +140,12 @@ class simt_group {
 
   /// Strided: neighbouring groups read neighbouring tiles at the same time.
   template <class Function>
-  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+  OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
     for (std::uint64_t tile = id_; tile < tiles; tile += count_) f(tile);
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+    for_each_tile_in_order(tiles, f);
   }
 
   template <class Reducer>

@@ -56,6 +56,8 @@ class vector_group {
     for_each_item(f);
   }
   OMPRIM_INLINE void barrier() const {}
+  /// Keeps the compiler from exchanging loads before and after; prefetchers look for order.
+  OMPRIM_INLINE void keep_load_order() const { __asm__ volatile("" ::: "memory"); }
 
   template <class Function>
   OMPRIM_INLINE void single_item(Function&& f) const {
@@ -86,14 +88,24 @@ class vector_group {
     for (int s = 0; s < size / sub_group_size; ++s) f(sub_group_type(s));
   }
 
-  /// A contiguous share: one stream per thread, and pages stay near it.
+  /// A contiguous share: pages stay near the thread.
+  template <class Function>
+  OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
+    const auto [begin, end] = share_of(tiles);
+    for (std::uint64_t tile = begin; tile < end; ++tile) f(tile);
+  }
+  /// The same share. A long one is read in several places at a time, which keeps several of
+  /// the processor's prefetchers busy.
   template <class Function>
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
-    const std::uint64_t share = tiles / count_;
-    const std::uint64_t longer = tiles % count_;
-    const std::uint64_t begin = id_ * share + (id_ < longer ? id_ : longer);
-    const std::uint64_t end = begin + share + (id_ < longer ? 1 : 0);
-    for (std::uint64_t tile = begin; tile < end; ++tile) f(tile);
+    const auto [begin, end] = share_of(tiles);
+    const std::uint64_t streams = end - begin >= long_share ? most_streams : 1;
+    const std::uint64_t length = (end - begin) / streams;
+    for (std::uint64_t i = 0; i < length; ++i) {
+      OMPRIM_KEEP_ROLLED
+      for (std::uint64_t s = 0; s < streams; ++s) f(begin + s * length + i);
+    }
+    for (std::uint64_t tile = begin + streams * length; tile < end; ++tile) f(tile);
   }
 
   /// Called for every item, in any order but one at a time: no atomics are needed.
@@ -120,6 +132,21 @@ class vector_group {
   }
 
  private:
+  static constexpr std::uint64_t most_streams = 4;
+  static constexpr std::uint64_t long_share = 1024;  // tiles; some megabytes
+
+  struct share {
+    std::uint64_t begin;
+    std::uint64_t end;
+  };
+  [[nodiscard]] OMPRIM_INLINE share share_of(std::uint64_t tiles) const {
+    if (count_ == 1) return {0, tiles};  // no division for short inputs
+    const std::uint64_t least = tiles / count_;
+    const std::uint64_t longer = tiles % count_;
+    const std::uint64_t begin = id_ * least + (id_ < longer ? id_ : longer);
+    return {begin, begin + least + (id_ < longer ? 1 : 0)};
+  }
+
   static OMPRIM_INLINE work_item item(int i) { return {i, i / sub_group_size, i % sub_group_size}; }
   template <class Function, int... i>
   static OMPRIM_INLINE void unrolled(Function&& f, std::integer_sequence<int, i...>) {

@@ -33,9 +33,12 @@
 ///   group.barrier()                   local memory written before is visible after
 ///   group.single_item(f)              f() once, by item 0; no barrier
 ///   group.for_each_sub_group(f)       f(sub_group) for each sub-group of Group::sub_group_size
-///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), ascending
+///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), in the
+///                                     order that suits the memory
+///   group.for_each_tile_in_order(count, f)   the same, ascending
 ///   group.combine_local(cell, value)  one item's contribution to a local atomic_cell
-///   reduce, exclusive_scan, count, any    collectives, collectives.hpp
+///   reduce, reduce_for_all, reduce_lanes, exclusive_scan, count, any
+///                                     collectives, collectives.hpp
 ///
 /// Rules.
 ///  1. All operations but combine_local are called by the whole group: outside
@@ -58,7 +61,8 @@
 ///
 /// Who calls, who has the result.
 ///   operation                 called by           result known to
-///   group reduce              whole group         item 0 (single_item)
+///   group reduce, reduce_lanes  whole group       item 0 (single_item)
+///   group reduce_for_all      whole group         every item
 ///   group exclusive_scan      whole group         each item its own; the total: every item
 ///   group count, any          whole group         every item
 ///   sub_group.reduce          whole sub-group     its first item (sub_group.single_item)

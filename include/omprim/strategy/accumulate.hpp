@@ -46,13 +46,20 @@ OMPRIM_INLINE std::uint64_t whole_packs(const Source& source) {
   return (source.last - first_pack<N>(source)) / N;
 }
 
-/// Combines two accumulators; for collectives.
-template <class Reducer>
-struct combiner {
-  using accumulator = typename Reducer::accumulator;
-  OMPRIM_INLINE accumulator operator()(const accumulator& a, const accumulator& b) const {
-    return Reducer::template combine<1>(a, b);
-  }
-};
+/// The elements before the first and after the last whole pack of N, fewer than two packs.
+template <class Reducer, int N, class Source>
+OMPRIM_INLINE typename Reducer::accumulator reduce_ends(const Source& source) {
+  auto total = Reducer::template identity<1>();
+  const auto take = [&](std::uint64_t p) OMPRIM_INLINE_LAMBDA {
+    total = Reducer::template combine<1>(
+        total, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
+  };
+  const std::uint64_t first = first_pack<N>(source);
+  OMPRIM_KEEP_ROLLED
+  for (std::uint64_t p = source.first; p < first; ++p) take(p);
+  OMPRIM_KEEP_ROLLED
+  for (std::uint64_t p = first + whole_packs<N>(source) * N; p < source.last; ++p) take(p);
+  return total;
+}
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

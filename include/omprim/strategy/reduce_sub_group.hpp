@@ -43,7 +43,7 @@ struct reduce_sub_group {
         partial[item] = gather_workload<shape>::template sum<Reducer>(source, tile, item.id);
       });
       group.for_each_sub_group([&](auto sub_group) OMPRIM_INLINE_LAMBDA {
-        const accumulator sum = sub_group.reduce(partial, combiner<Reducer>{});
+        const accumulator sum = sub_group.reduce(partial, kernel::combine_lanes<Reducer, 1>{});
         sub_group.single_item([&]() OMPRIM_INLINE_LAMBDA { group.combine_local(local.sum, sum); });
       });
       group.barrier();

@@ -41,7 +41,8 @@ struct reduce_work_group {
       group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
         partial[item] = gather_workload<shape>::template sum<Reducer>(source, tile, item.id);
       });
-      const accumulator sum = kernel::reduce(group, partial, combiner<Reducer>{}, local.scratch);
+      const accumulator sum =
+          kernel::reduce(group, partial, kernel::combine_lanes<Reducer, 1>{}, local.scratch);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { atomic_combine(*result, sum); });
     }
   };

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/collectives.hpp>
+#include <omprim/kernel/extreme_reducers.hpp>
+#include <omprim/strategy/rows.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The same for reducers that want the position: the rows of a tile are compared with each
+/// other first, then once with the best so far. Then the group agrees on the best key, and only
+/// the lanes that hold it look up the element, in the tile that they noted.
+template <class T, class Policy, tuning shape>
+struct reduce_rows<kernel::located<T, Policy>, shape> {
+  using reducer = kernel::located<T, Policy>;
+  using key_reducer = typename reducer::key_reducer;
+  using accumulator = typename reducer::accumulator;
+  static constexpr int lanes = shape.lanes;
+  using keys = typename key_reducer::template vector<lanes>;
+  using running = typename reducer::template running<lanes>;
+
+  template <class Group>
+  struct local_memory {
+    typename Group::template scratch<accumulator> scratch;
+    typename Group::template scratch<typename reducer::key> best;
+  };
+
+  template <class Source, class Group>
+  static OMPRIM_INLINE accumulator run(const Source& source, Group& group,
+                                       local_memory<Group>& local) {
+    const rows_of<shape, Source> rows(source);
+    const auto load_keys = [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
+      return key_reducer::template lift<lanes>(rows.load(row, item.id), 0);
+    };
+    typename Group::template private_memory<running> mine;
+    group.for_each_item(
+        [&](auto item) OMPRIM_INLINE_LAMBDA { mine[item] = reducer::template start<lanes>(); });
+
+    group.for_each_tile_in_order(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+      const std::uint64_t row = tile * rows.per_tile;
+      typename Group::template private_memory<keys> block;
+      group.for_each_item([&](auto item)
+                              OMPRIM_INLINE_LAMBDA { block[item] = load_keys(row, item); });
+#pragma GCC unroll 32
+      for (std::uint64_t r = 1; r < rows.per_tile; ++r) {
+        group.keep_load_order();
+        group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          block[item] = key_reducer::template combine<lanes>(block[item], load_keys(row + r, item));
+        });
+      }
+      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+        reducer::template absorb<lanes>(mine[item], block[item], row);
+      });
+    });
+    rows.for_each_rest(group, [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
+      reducer::template absorb<lanes>(mine[item], load_keys(row, item), row);
+    });
+    return settle(rows, group, mine, local);
+  }
+
+ private:
+  template <class Rows, class Group, class Private>
+  static OMPRIM_INLINE accumulator settle(const Rows& rows, Group& group, const Private& mine,
+                                          local_memory<Group>& local) {
+    typename Group::template private_memory<typename reducer::key> best_keys;
+    typename Group::template private_memory<accumulator> found;
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      best_keys[item] = kernel::fold_lanes<key_reducer, lanes>(mine[item].value);
+    });
+    const auto best = kernel::reduce_for_all(group, best_keys,
+                                             kernel::combine_lanes<key_reducer, 1>{}, local.best);
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      found[item] = reducer::template identity<1>();
+      if (best_keys[item] == best) found[item] = look_up(rows, mine[item], item.id, best);
+    });
+    return kernel::reduce(group, found, kernel::combine_lanes<reducer, 1>{}, local.scratch);
+  }
+
+  /// The first element with key `best` among those that an item has read.
+  template <class Rows>
+  static OMPRIM_INLINE accumulator look_up(const Rows& rows, const running& mine, int item,
+                                           typename reducer::key best) {
+    auto first = reducer::template identity<1>();
+    OMPRIM_KEEP_ROLLED
+    for (int i = 0; i < lanes; ++i) {
+      const auto locate = [&](std::uint64_t row, const auto& has_key) OMPRIM_INLINE_LAMBDA {
+        const auto step = rows.size * static_cast<std::uint64_t>(lanes);
+        std::uint64_t p = rows.first + row * step + static_cast<std::uint64_t>(item * lanes + i);
+        const std::uint64_t end = rows.first + rows.packs * static_cast<std::uint64_t>(lanes);
+        OMPRIM_KEEP_ROLLED
+        while (p < end && !has_key(rows.source.template load<1>(p))) p += step;
+        return rows.source.index(p);
+      };
+      first = reducer::template combine<1>(first,
+                                           reducer::template settle<lanes>(mine, i, best, locate));
+    }
+    return first;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

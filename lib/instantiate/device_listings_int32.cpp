@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSD-3-Clause
-#include <instantiate/device_rows.hpp>
-
-namespace omprim::inline OMPRIM_ABI::instantiate {
-omprim::detail::variant_span device_listings_int32();
-omprim::detail::variant_span device_listings_int32() {
-  return device_rows<listing_rows<on_target, element::int32>>();
-}
-}  // namespace omprim::inline OMPRIM_ABI::instantiate

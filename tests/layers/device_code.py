@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""No GPU kernel of the library computes with a value that nobody made.
+
+Clang 19's OpenMP optimiser now and then declares a private variable undefined and drops the
+stores to it (tools/cmake/offload_toolchain.cmake). What is left in the assembly is a register
+that is read and never written, which correct code does not have.
+
+  device_code.py FOLDER    every *.s below the folder; exit status 77 if there is none
+"""
+
+import pathlib
+import re
+import sys
+
+REGISTER = re.compile(r"%(?:r|rd|rs|f|fd|p)\d+")
+INSTRUCTION = re.compile(r"(?:@!?(%p\d+)\s+)?([a-z][\w.]*)\s*(.*);$")
+# All operands are read; of all other instructions the first is written.
+READERS = ("st.", "bar.", "barrier", "membar", "fence", "red.", "bra", "ret", "call", "exit")
+
+
+def split_operands(operation, operands):
+    """The registers that an instruction writes, and those that it reads."""
+    if operation.startswith(READERS):
+        return [], REGISTER.findall(operands)
+    if operands.startswith("{"):
+        end = operands.index("}")
+        return REGISTER.findall(operands[:end]), REGISTER.findall(operands[end:])
+    first, _, others = operands.partition(",")
+    return REGISTER.findall(first), REGISTER.findall(others)
+
+
+def undefined_registers(body):
+    written, read = set(), set()
+    for line in body.splitlines():
+        match = INSTRUCTION.match(line.strip())
+        if not match:
+            continue
+        predicate, operation, operands = match.groups()
+        writes, reads = split_operands(operation, operands)
+        written.update(writes)
+        read.update(reads, [predicate] if predicate else [])
+    return sorted(read - written)
+
+
+def main():
+    kernels = 0
+    wrong = []
+    for path in sorted(pathlib.Path(sys.argv[1]).rglob("*nvptx*.s")):
+        for kernel in re.split(r"(?=\.entry )", path.read_text())[1:]:
+            kernels += 1
+            name = kernel.split("(", 1)[0].removeprefix(".entry ")
+            registers = undefined_registers(kernel)
+            if registers:
+                wrong.append(f"{path.name}: {name} reads undefined {', '.join(registers)}")
+    print(f"{kernels} kernels, {len(wrong)} with undefined values")
+    print("\n".join(wrong))
+    if kernels == 0:
+        sys.exit(77)
+    sys.exit(1 if wrong else 0)
+
+
+main()
