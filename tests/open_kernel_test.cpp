@@ -121,7 +121,8 @@ struct alignas(8) use_collectives {
   };
   std::int64_t* totals;  // per group: reduce
   std::int64_t* before;  // per item: exclusive_scan
-  std::int64_t* all;     // per item: total of the scan, number of odd ids, any above
+  std::int64_t* all;     // per item: total of the scan, the same by reduce_for_all, number of
+                         // odd ids, any above
 
   template <class Group>
   void operator()(Group& group, local_memory<Group>& local) const {
@@ -137,6 +138,7 @@ struct alignas(8) use_collectives {
     });
     const std::int64_t total = kernel::reduce(group, value, plus_of_two{}, local.sums);
     group.single_item([&] { totals[group.id()] = total; });
+    const std::int64_t for_all = kernel::reduce_for_all(group, value, plus_of_two{}, local.sums);
     const auto scanned =
         kernel::exclusive_scan(group, value, std::int64_t{0}, plus_of_two{}, local.sums);
     const int odds = kernel::count(group, odd, local.flags);
@@ -144,7 +146,7 @@ struct alignas(8) use_collectives {
     group.for_each_item([&](auto item) {
       const auto place = group.id() * size + static_cast<std::uint64_t>(item.id);
       before[place] = value[item];
-      all[place] = scanned.total * 10000 + odds * 2 + (some ? 1 : 0);
+      all[place] = scanned.total * 10000 + for_all * 10000000 + odds * 2 + (some ? 1 : 0);
     });
   }
 };
@@ -168,7 +170,8 @@ void expect_collectives(const omprim::execution& where) {
     }
     ASSERT_EQ(got_totals[g], sum) << "size " << size << ", group " << g;
     for (std::size_t i = 0; i < size; ++i) {
-      ASSERT_EQ(got_all[g * size + i], sum * 10000 + size / 2 * 2 + (g % 2 == 0 ? 1 : 0))
+      ASSERT_EQ(got_all[g * size + i],
+                sum * 10000 + sum * 10000000 + size / 2 * 2 + (g % 2 == 0 ? 1 : 0))
           << "size " << size << ", group " << g << ", item " << i;
     }
   }
@@ -182,7 +185,8 @@ TEST_P(OpenKernel, CollectivesHaveTheirResultsWhereTheContractSays) {
   expect_collectives<1024>(where());
 }
 
-/// Tiles: each group adds up the numbers of its tiles and counts them.
+/// Tiles: each is counted by the group that it belongs to.
+template <bool in_order>
 struct alignas(8) share_tiles {
   static constexpr int work_group_size = 64;
   template <class Group>
@@ -192,24 +196,33 @@ struct alignas(8) share_tiles {
 
   template <class Group>
   void operator()(Group& group, local_memory<Group>& /*local*/) const {
-    std::uint64_t next = 0;  // the same for the whole group
-    group.for_each_tile(tiles, [&](std::uint64_t tile) {
-      group.single_item([&] { seen[tile] += tile >= next ? 1 : 100; });
-      next = tile + 1;
-    });
+    if constexpr (in_order) {
+      std::uint64_t next = 0;  // the same for the whole group
+      group.for_each_tile_in_order(tiles, [&](std::uint64_t tile) {
+        group.single_item([&] { seen[tile] += tile >= next ? 1 : 100; });
+        next = tile + 1;
+      });
+    } else {
+      group.for_each_tile(tiles,
+                          [&](std::uint64_t tile) { group.single_item([&] { seen[tile] += 1; }); });
+    }
   }
 };
 
-TEST_P(OpenKernel, EveryTileBelongsToOneGroupInAscendingOrder) {
+template <bool in_order>
+void expect_each_tile_once(const omprim::execution& where) {
   for (const std::size_t tiles : {std::size_t{0}, std::size_t{1}, std::size_t{6}, std::size_t{7},
-                                  std::size_t{8}, std::size_t{1000}}) {
-    const placed_array<std::uint32_t> seen(where(), std::vector<std::uint32_t>(tiles + 1, 0));
-    omprim::open::launch(where(), 7, share_tiles{tiles, seen.pointer()});
+                                  std::size_t{8}, std::size_t{1000}, std::size_t{12345}}) {
+    const placed_array<std::uint32_t> seen(where, std::vector<std::uint32_t>(tiles + 1, 0));
+    omprim::open::launch(where, 7, share_tiles<in_order>{tiles, seen.pointer()});
     const auto got = seen.values();
     for (std::size_t t = 0; t < tiles; ++t) ASSERT_EQ(got[t], 1u) << "tile " << t;
     EXPECT_EQ(got[tiles], 0u) << "past the last of " << tiles;
   }
 }
+
+TEST_P(OpenKernel, EveryTileBelongsToOneGroup) { expect_each_tile_once<false>(where()); }
+TEST_P(OpenKernel, TilesComeInAscendingOrderWhereAsked) { expect_each_tile_once<true>(where()); }
 
 /// Sub-groups: the sum over each, by its first item.
 template <int size>

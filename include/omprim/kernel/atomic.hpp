@@ -36,10 +36,15 @@ struct form_of {
   static constexpr atomic_form value =
       size == 4 || size == 8 ? atomic_form::compare_and_swap : atomic_form::lock;
 };
+// NVIDIA's global atomics on floats take subnormal numbers for zero.
+template <class A>
+inline constexpr bool adds_exactly = !(OMPRIM_SIMT && std::is_same_v<A, float>);
+
 template <class T, class A, class Policy>
 struct form_of<fold<T, A, Policy>> {
+  static constexpr bool adds = std::is_base_of_v<add_policy, Policy> && adds_exactly<A>;
   static constexpr atomic_form value =
-      std::is_base_of_v<add_policy, Policy>       ? atomic_form::add
+      adds                                        ? atomic_form::add
       : std::is_base_of_v<bit_and_policy, Policy> ? atomic_form::bit_and
       : std::is_same_v<bit_xor_policy, Policy>    ? atomic_form::bit_xor
       : std::is_base_of_v<bit_or_policy, Policy>  ? atomic_form::bit_or

@@ -47,7 +47,7 @@ OMPRIM_INLINE T reduce(const simt_group<size>& group, const simt_private<T, size
     // Lanes past the number of sub-groups repeat the last value and are never combined in.
     constexpr int last = group_type::sub_groups - 1;
     total = scratch.values[me.id < last ? me.id : last];
-    OMPRIM_KEEP_ROLLED
+#pragma GCC unroll 5
     for (int offset = group_type::sub_groups / 2; offset > 0; offset /= 2) {
       total = combine(total, detail::shuffle<size>(total, me.sub_group_lane + offset));
     }

@@ -116,7 +116,7 @@ class simt_group {
     template <class T, class Combine>
     OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
       T total = values.value;
-      OMPRIM_KEEP_ROLLED
+#pragma GCC unroll 6
       for (int offset = sub_group_size / 2; offset > 0; offset /= 2) {
         total = combine(total, detail::shuffle<size>(total, lane_ + offset));
       }
