@@ -23,6 +23,10 @@
 /// caller's translation unit, by C++20 and -fopenmp; for device(n) by an offloading compiler
 /// with the options of the CMake target omprim::offload, which also define OMPRIM_OFFLOAD.
 /// Without it they run on serial, host and tbb, and device(n) is an error.
+///
+/// One of these options, -fopenmp-cuda-mode, is felt by target regions of your own in the same
+/// translation unit: on a GPU a variable between `teams` and `parallel` is then private to each
+/// thread, unless `#pragma omp allocate(x) allocator(omp_pteam_mem_alloc)` makes it the team's.
 namespace omprim::inline OMPRIM_ABI::open {
 
 /// Loads of 16 bytes where the type allows it, four in flight.

@@ -106,11 +106,13 @@ list(JOIN _triples "," _triples)
 # Device LTO is not an optimisation only: without it clang 19 loses the argument block of a
 # parallel region that captures seven variables (illegal access at address 0).
 set(OMPRIM_OFFLOAD_OPTIONS -fopenmp -fopenmp-targets=${_triples} ${_selection} -foffload-lto)
-# Before inlining, clang 19's OpenMP optimiser now and then takes a private variable of a kernel
-# for undefined and drops what was stored to it: about one kernel in 300, another one at each
-# compilation. The link optimises for OpenMP again, on inlined code, where that was never seen;
+# A compilation of device code needs two things more. Without the first, clang keeps every variable
+# whose address is taken where all threads of a team could see it and leaves it to its OpenMP
+# optimiser to find that none does; links take fifty times as long, and that optimiser now and
+# then takes such a variable for undefined and drops what was stored to it (clang 19: about one
+# kernel in 300, another one at each compilation). Without the second it does so before inlining.
 # tests/layers/device_code.py looks at every kernel.
-set(OMPRIM_OFFLOAD_COMPILE "SHELL:-mllvm -openmp-opt-disable")
+set(OMPRIM_OFFLOAD_COMPILE -fopenmp-cuda-mode "SHELL:-mllvm -openmp-opt-disable")
 
 # ---- The runtime ---------------------------------------------------------------------------
 # What ptxas of CUDA 13 and later writes, libomptarget before 20 refuses (llvm-project #159088).

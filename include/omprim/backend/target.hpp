@@ -157,9 +157,10 @@ class target_backend {
 #pragma omp target teams num_teams(teams) thread_limit(items) device(device) \
     firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7)
     {
-      // Between teams and parallel: one per team, in shared memory on a GPU.
+      // One per team, in shared memory on a GPU.
       typename Kernel::template local_memory<detail::team_group<Kernel>> local;
 #if OMPRIM_SIMT
+#pragma omp allocate(local) allocator(omp_pteam_mem_alloc)
 #pragma omp parallel num_threads(items)
 #endif
       {

@@ -91,7 +91,9 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
         std::uint64_t p = rows.first + row * step + static_cast<std::uint64_t>(item * lanes + i);
         const std::uint64_t end = rows.first + rows.packs * static_cast<std::uint64_t>(lanes);
         OMPRIM_KEEP_ROLLED
-        while (p < end && !has_key(rows.source.template load<1>(p))) p += step;
+        for (; p < end; p += step) {
+          if (has_key(rows.source.template load<1>(p))) break;
+        }
         return rows.source.index(p);
       };
       first = reducer::template combine<1>(first,
