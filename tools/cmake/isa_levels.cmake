@@ -11,6 +11,11 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
       string(REPLACE "-" "_" _isa ${_level})
       list(APPEND OMPRIM_ISAS ${_isa})
       set(OMPRIM_ISA_OPTIONS_${_isa} -march=${_level})
+      # g++ 12 parks 64-bit values in MMX registers, after which the caller's long double
+      # arithmetic gives NaN.
+      if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        list(APPEND OMPRIM_ISA_OPTIONS_${_isa} -mno-mmx)
+      endif()
     endif()
   endforeach()
   if(NOT OMPRIM_ISAS)
