@@ -9,78 +9,35 @@
 namespace omprim::detail {
 
 const std::string_view shipped_tuning = R"(
-# int32: one work-group, then one with larger tiles, as long as it suffices
-nvidia int32 * 5793 single-pass 256x4x4
-nvidia int32 * 11585 single-pass 256x4x8
-nvidia int32 * 23170 single-pass 512x4x8
-nvidia int32 argmin * single-pass 256x4x8
-nvidia int32 argmax * single-pass 256x4x8
+# Four lanes exist for 4-byte types only: one work-group, then one with larger tiles, as long
+# as it suffices; then by size.
+nvidia * * 5793 single-pass 256x4x4
+nvidia * * 11585 single-pass 256x4x8
+nvidia * * 23170 single-pass 512x4x8
+nvidia * argmin * single-pass 256x4x8
+nvidia * argmax * single-pass 256x4x8
+nvidia float dot 5931642 single-pass 512x4x8
 nvidia int32 sum 1482910 single-pass 256x4x4
 nvidia int32 sum 2965821 single-pass 256x4x8
 nvidia int32 sum 5931642 single-pass 1024x4x8
 nvidia int32 sum 94906265 single-pass 256x1x16
-nvidia int32 sum_min_max * single-pass 256x4x4
-nvidia int32 * 1482910 single-pass 256x4x4
-nvidia int32 * 5931642 single-pass 256x4x8
-nvidia int32 sum 375149954 single-pass 256x4x4
-nvidia int32 sum * single-pass 512x4x8
-# uint32: one work-group, then one with larger tiles, as long as it suffices
-nvidia uint32 * 5793 single-pass 256x4x4
-nvidia uint32 * 11585 single-pass 256x4x8
-nvidia uint32 * 23170 single-pass 512x4x8
-nvidia uint32 argmin * single-pass 256x4x8
-nvidia uint32 argmax * single-pass 256x4x8
-nvidia uint32 sum_min_max * single-pass 256x4x4
-nvidia uint32 * 1482910 single-pass 256x4x4
-nvidia uint32 * 5931642 single-pass 256x4x8
-nvidia uint32 sum 375149954 single-pass 256x4x4
-nvidia uint32 sum * single-pass 512x4x8
-# float: one work-group, then one with larger tiles, as long as it suffices
-nvidia float * 5793 single-pass 256x4x4
-nvidia float * 11585 single-pass 256x4x8
-nvidia float * 23170 single-pass 512x4x8
-nvidia float argmin * single-pass 256x4x8
-nvidia float argmax * single-pass 256x4x8
-nvidia float dot 5931642 single-pass 512x4x8
-nvidia float sum_min_max * single-pass 256x4x4
-nvidia float * 1482910 single-pass 256x4x4
-nvidia float * 5931642 single-pass 256x4x8
-nvidia float sum 375149954 single-pass 256x4x4
-nvidia float sum * single-pass 512x4x8
-# int64: one work-group, then one with larger tiles, as long as it suffices
-nvidia int64 * 2896 single-pass 256x2x4
-nvidia int64 * 5792 single-pass 256x2x8
-nvidia int64 * 11585 single-pass 512x2x8
-nvidia int64 argmin * single-pass 256x2x8
-nvidia int64 argmax * single-pass 256x2x8
-nvidia int64 sum_min_max * single-pass 256x2x4
-nvidia int64 * 741455 single-pass 256x2x4
-nvidia int64 * 2965821 single-pass 256x2x8
-nvidia int64 sum 187574977 single-pass 256x2x4
-nvidia int64 sum * single-pass 512x2x8
-# uint64: one work-group, then one with larger tiles, as long as it suffices
-nvidia uint64 * 2896 single-pass 256x2x4
-nvidia uint64 * 5792 single-pass 256x2x8
-nvidia uint64 * 11585 single-pass 512x2x8
-nvidia uint64 argmin * single-pass 256x2x8
-nvidia uint64 argmax * single-pass 256x2x8
-nvidia uint64 sum_min_max * single-pass 256x2x4
-nvidia uint64 * 741455 single-pass 256x2x4
-nvidia uint64 * 2965821 single-pass 256x2x8
-nvidia uint64 sum 187574977 single-pass 256x2x4
-nvidia uint64 sum * single-pass 512x2x8
-# double: one work-group, then one with larger tiles, as long as it suffices
-nvidia double * 2896 single-pass 256x2x4
-nvidia double * 5792 single-pass 256x2x8
-nvidia double * 11585 single-pass 512x2x8
-nvidia double argmin * single-pass 256x2x8
-nvidia double argmax * single-pass 256x2x8
+nvidia * sum_min_max * single-pass 256x4x4
+nvidia * * 1482910 single-pass 256x4x4
+nvidia * * 5931642 single-pass 256x4x8
+nvidia * sum 375149954 single-pass 256x4x4
+nvidia * sum * single-pass 512x4x8
+# Two lanes, the same for 8-byte types (and the int32 sum, for which all is said above).
+nvidia * * 2896 single-pass 256x2x4
+nvidia * * 5792 single-pass 256x2x8
+nvidia * * 11585 single-pass 512x2x8
+nvidia * argmin * single-pass 256x2x8
+nvidia * argmax * single-pass 256x2x8
 nvidia double dot * single-pass 256x2x8
-nvidia double sum_min_max * single-pass 256x2x4
-nvidia double * 741455 single-pass 256x2x4
-nvidia double * 2965821 single-pass 256x2x8
-nvidia double sum 187574977 single-pass 256x2x4
-nvidia double sum * single-pass 512x2x8
+nvidia * sum_min_max * single-pass 256x2x4
+nvidia * * 741455 single-pass 256x2x4
+nvidia * * 2965821 single-pass 256x2x8
+nvidia * sum 187574977 single-pass 256x2x4
+nvidia * sum * single-pass 512x2x8
 )";
 
 }  // namespace omprim::detail

@@ -16,8 +16,7 @@ namespace {
 // Where the special values of a content stand.
 constexpr std::uint64_t first_special = 500;
 constexpr std::uint64_t second_special = 1500;
-// Enough for the host backends to use several threads. A device uses them at any size, and
-// would spend minutes on the locks of strategies with one atomic per item.
+// Enough for the host backends to use several threads, and for many groups on a device.
 constexpr std::uint64_t threaded_size = 300007;
 
 template <class T>
@@ -95,15 +94,16 @@ std::vector<window> special_windows(const tuning& shape, std::uint64_t size) {
 }
 
 // The boundaries of lanes, work-group and tile, each aligned and misaligned.
-std::vector<window> boundary_windows(const tuning& shape, bool on_device, std::uint64_t size,
-                                     std::uint32_t seed) {
+std::vector<window> boundary_windows(const table_row& row, std::uint64_t size, std::uint32_t seed) {
+  const tuning& shape = row.shape;
   const auto lanes = static_cast<std::uint64_t>(std::max(shape.lanes, 1));
   const auto group = static_cast<std::uint64_t>(std::max(shape.work_group_size, 1));
   const auto tile = static_cast<std::uint64_t>(std::max(shape.tile(), 1L));
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> sizes{
       0, 1, 2, 31, 33, 1000, 3 * tile + lanes + 1, 1 + random() % (4 * tile)};
-  if (!on_device) sizes.push_back(threaded_size);
+  // On a device the listings with one atomic per item would spend minutes on its locks.
+  if (!row.on_device || row.strategy == "single-pass") sizes.push_back(threaded_size);
   for (const std::uint64_t edge : {lanes, group, tile}) {
     sizes.insert(sizes.end(), {edge - 1, edge, edge + 1});
   }
@@ -181,8 +181,7 @@ content::content(element type, operation op, content_kind kind, std::uint64_t si
 }
 
 std::vector<window> content::windows_for(const table_row& row) const {
-  return is_plain(kind_) ? boundary_windows(row.shape, row.on_device, size_, seed_)
-                         : special_windows(row.shape, size_);
+  return is_plain(kind_) ? boundary_windows(row, size_, seed_) : special_windows(row.shape, size_);
 }
 
 const void* content::at(const buffer& memory, const window& part) const {

@@ -58,7 +58,7 @@ class content {
           const std::vector<execution>& backends);
 
   [[nodiscard]] content_kind kind() const { return kind_; }
-  /// The windows that a row with this tuning is tried on.
+  /// The windows that a row is tried on.
   [[nodiscard]] std::vector<window> windows_for(const table_row& row) const;
   /// By the sequential strategy of the serial backend.
   [[nodiscard]] const expectation& expected(const window& part);
