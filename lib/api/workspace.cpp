@@ -27,6 +27,9 @@ struct device_block {
   void* pinned = nullptr;
   void* scratch = nullptr;
   std::size_t scratch_bytes = 0;
+  void* look_back = nullptr;
+  std::size_t look_back_bytes = 0;
+  unsigned look_back_calls = 0;
 };
 
 namespace {
@@ -66,6 +69,11 @@ block_pool& pool() {
   return *the_pool;
 }
 
+void zero(int device, void* memory, std::size_t bytes) {
+  const std::vector<unsigned char> zeros(bytes);
+  copy_to_device(device, memory, zeros.data(), bytes);
+}
+
 device_block* make_block(int device) {
   auto block = std::make_unique<device_block>();
   block->tickets = omp_target_alloc(line, device);
@@ -75,8 +83,7 @@ device_block* make_block(int device) {
     if (block->pinned != nullptr) llvm_omp_target_free_host(block->pinned, device);
     throw_out_of_memory(device, 2 * line, "workspace");
   }
-  const std::vector<unsigned char> zeros(line);
-  copy_to_device(device, block->tickets, zeros.data(), line);
+  zero(device, block->tickets, line);
   return block.release();
 }
 
@@ -88,16 +95,34 @@ device_workspace::device_workspace(int device) : device_(device), block_(pool().
 
 device_workspace::~device_workspace() { pool().give_back(device_, block_); }
 
-void* device_workspace::scratch(std::size_t bytes) {
-  if (bytes <= block_->scratch_bytes) return block_->scratch;
-  omp_target_free(block_->scratch, device_);
+namespace {
+/// Makes `memory` at least `bytes` long; its content is lost if it grows. Whether it did.
+bool grow(int device, void*& memory, std::size_t& has, std::size_t bytes, const char* kind) {
+  if (bytes <= has) return false;
+  omp_target_free(memory, device);
   constexpr std::size_t least = std::size_t(128) << 10;
   const std::size_t asked = std::max(bytes, least);
-  block_->scratch_bytes = 0;
-  block_->scratch = omp_target_alloc(asked, device_);
-  if (block_->scratch == nullptr) throw_out_of_memory(device_, asked, "scratch memory");
-  block_->scratch_bytes = asked;
+  has = 0;
+  memory = omp_target_alloc(asked, device);
+  if (memory == nullptr) throw_out_of_memory(device, asked, kind);
+  has = asked;
+  return true;
+}
+}  // namespace
+
+void* device_workspace::scratch(std::size_t bytes) {
+  grow(device_, block_->scratch, block_->scratch_bytes, bytes, "scratch memory");
   return block_->scratch;
+}
+
+void* device_workspace::look_back(std::size_t bytes, unsigned calls) {
+  const bool fresh =
+      grow(device_, block_->look_back, block_->look_back_bytes, bytes, "look-back words");
+  if (fresh || ++block_->look_back_calls == calls) {
+    block_->look_back_calls = 0;
+    zero(device_, block_->look_back, block_->look_back_bytes);
+  }
+  return block_->look_back;
 }
 
 void* device_workspace::pinned() const { return block_->pinned; }

@@ -7,8 +7,10 @@
 #include <new>
 
 #include <omprim/backend/executor.hpp>
+#include <omprim/backend/phase_clock.hpp>
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/atomic.hpp>
+#include <omprim/kernel/look_back.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/table.hpp>
 
@@ -34,6 +36,7 @@ class host_backend {
       }
     };
     const launched<Kernel> context{kernel, groups};
+    const omprim::detail::phase_clock clock(profile_, launches_++);
     if (groups == 1) {
       body(&context, 0, 1);
     } else {
@@ -74,6 +77,13 @@ class host_backend {
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
   }
   unsigned* tickets() { return &tickets_; }
+  /// What a look-back over so many tiles needs.
+  kernel::look_back_header* look_back(std::uint64_t tiles) {
+    const std::size_t lines =
+        kernel::look_back::bytes(tiles) / sizeof(kernel::look_back_header) + 1;
+    look_back_.reset(new kernel::look_back_header[lines]{});
+    return look_back_.get();
+  }
 
   /// Groups that run at the same time: one per thread.
   [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/) const {
@@ -140,8 +150,10 @@ class host_backend {
 
   const omprim::detail::executor& run_;
   reduce_profile* profile_;
+  int launches_ = 0;
   unsigned tickets_ = 0;
   std::unique_ptr<std::byte[]> large_;
+  std::unique_ptr<kernel::look_back_header[]> look_back_;
   alignas(64) std::byte result_[128];
   alignas(64) std::byte small_[4096];
 };

@@ -8,9 +8,11 @@
 #include <type_traits>
 #include <vector>
 
+#include <omprim/backend/phase_clock.hpp>
 #include <omprim/backend/workspace.hpp>
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/atomic.hpp>
+#include <omprim/kernel/look_back.hpp>
 #include <omprim/kernel/work_group.hpp>
 #include <omprim/table.hpp>
 
@@ -19,7 +21,7 @@
 namespace omprim::inline OMPRIM_ABI::backends {
 
 namespace detail {
-inline constexpr int kernel_words = 8;
+inline constexpr int kernel_words = 12;
 
 /// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel
 /// with the launch, while a struct would cost a transfer of its own.
@@ -64,12 +66,13 @@ class target_backend {
   void launch(std::uint64_t groups, const Kernel& kernel) {
     static_assert(std::is_trivially_copyable_v<Kernel>);
     static_assert(sizeof(Kernel) % 8 == 0 && sizeof(Kernel) <= 8 * detail::kernel_words,
-                  "a kernel holds at most eight 8-byte words; declare it alignas(8)");
+                  "a kernel holds at most twelve 8-byte words; declare it alignas(8)");
     constexpr std::uint64_t most_teams = 0x7fffffff;
+    const omprim::detail::phase_clock clock(profile_, launches_++);
     std::uint64_t w[detail::kernel_words] = {};
     __builtin_memcpy(w, &kernel, sizeof(Kernel));
     launch_words<Kernel>(static_cast<int>(std::min(groups, most_teams)), groups, w[0], w[1], w[2],
-                         w[3], w[4], w[5], w[6], w[7]);
+                         w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11]);
   }
 
   template <class T>
@@ -106,6 +109,11 @@ class target_backend {
     for (const T& value : copy) f(value);
   }
   unsigned* tickets() { return workspace_.tickets(); }
+  /// What a look-back over so many tiles needs.
+  kernel::look_back_header* look_back(std::uint64_t tiles) {
+    return static_cast<kernel::look_back_header*>(
+        workspace_.look_back(kernel::look_back::bytes(tiles), kernel::look_back_epochs));
+  }
 
   /// Groups that run at the same time: enough to fill every multiprocessor with threads.
   [[nodiscard]] std::uint64_t resident_groups(int work_group_size) const {
@@ -151,11 +159,12 @@ class target_backend {
   template <class Kernel>
   void launch_words(int teams, std::uint64_t groups, std::uint64_t w0, std::uint64_t w1,
                     std::uint64_t w2, std::uint64_t w3, std::uint64_t w4, std::uint64_t w5,
-                    std::uint64_t w6, std::uint64_t w7) {
+                    std::uint64_t w6, std::uint64_t w7, std::uint64_t w8, std::uint64_t w9,
+                    std::uint64_t w10, std::uint64_t w11) {
     constexpr int items = Kernel::work_group_size;
     const int device = device_;
 #pragma omp target teams num_teams(teams) thread_limit(items) device(device) \
-    firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7)
+    firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11)
     {
       // One per team, in shared memory on a GPU.
       typename Kernel::template local_memory<detail::team_group<Kernel>> local;
@@ -164,13 +173,15 @@ class target_backend {
 #pragma omp parallel num_threads(items)
 #endif
       {
-        const std::uint64_t words[detail::kernel_words] = {w0, w1, w2, w3, w4, w5, w6, w7};
+        const std::uint64_t words[detail::kernel_words] = {w0, w1, w2, w3, w4,  w5,
+                                                           w6, w7, w8, w9, w10, w11};
         detail::run_team<Kernel>(words, groups, local);
       }
     }
   }
 
   int device_;
+  int launches_ = 0;
   omprim::detail::device_workspace workspace_;
   reduce_profile* profile_;
 };

@@ -21,6 +21,9 @@ class device_workspace {
 
   /// At least `bytes` of device memory, aligned to 256; replaces what was asked before.
   void* scratch(std::size_t bytes);
+  /// At least `bytes` of device memory that calls hand on to each other: zeroed when it is first
+  /// given out, and after every `calls` calls; otherwise as the last call left it.
+  void* look_back(std::size_t bytes, unsigned calls);
   /// 256 bytes of pinned host memory.
   [[nodiscard]] void* pinned() const;
   [[nodiscard]] unsigned* tickets() const;

@@ -66,6 +66,14 @@ OMPRIM_INLINE T reduce_for_all(const simt_group<size>& group, const simt_private
   return scratch.total;
 }
 
+/// The same of one value per physical thread, which stands for all items that it runs; known
+/// to item 0.
+template <int size, class T, class Combine>
+OMPRIM_INLINE T reduce_threads(const simt_group<size>& group, const T& mine, Combine&& combine,
+                               simt_scratch<T, size>& scratch) {
+  return reduce(group, simt_private<T, size>{mine}, combine, scratch);
+}
+
 /// Reduces one vector accumulator per item and its lanes; known to item 0.
 template <class Reducer, int N, int size, class V, class T>
 OMPRIM_INLINE T reduce_lanes(const simt_group<size>& group, const simt_private<V, size>& vectors,
@@ -139,6 +147,12 @@ OMPRIM_INLINE T reduce_for_all(const vector_group<size>& group,
                                const vector_private<T, size>& values, Combine&& combine,
                                vector_scratch<T, size>& scratch) {
   return reduce(group, values, combine, scratch);
+}
+
+template <int size, class T, class Combine>
+OMPRIM_INLINE T reduce_threads(const vector_group<size>& /*group*/, const T& mine,
+                               Combine&& /*combine*/, vector_scratch<T, size>& /*scratch*/) {
+  return mine;
 }
 
 template <class Reducer, int N, int size, class V, class T>

@@ -32,6 +32,18 @@ OMPRIM_INLINE int shuffle_word(int word, int lane) {
 #endif
 }
 
+/// A bit for each lane of the sub-group whose flag is true.
+template <int size>
+OMPRIM_INLINE std::uint64_t ballot(bool flag) {
+#if defined(__NVPTX__)
+  constexpr unsigned members = size >= 32 ? ~0u : (1u << (size & 31)) - 1u;
+  return __nvvm_vote_ballot_sync(members, flag);
+#elif defined(__AMDGCN__)
+  if constexpr (hardware_sub_group_size == 64) return __builtin_amdgcn_ballot_w64(flag);
+  return __builtin_amdgcn_ballot_w32(flag);
+#endif
+}
+
 /// The value of another lane of the sub-group, for any trivially copyable type.
 template <int size, class T>
 OMPRIM_INLINE T shuffle(const T& value, int source_lane) {
@@ -121,6 +133,9 @@ class simt_group {
         total = combine(total, detail::shuffle<size>(total, lane_ + offset));
       }
       return total;
+    }
+    [[nodiscard]] OMPRIM_INLINE std::uint64_t ballot(const private_memory<bool>& flags) const {
+      return detail::ballot<size>(flags.value);
     }
     template <class Function>
     OMPRIM_INLINE void single_item(Function&& f) const {

@@ -75,6 +75,13 @@ class vector_group {
       }
       return total;
     }
+    [[nodiscard]] OMPRIM_INLINE std::uint64_t ballot(const private_memory<bool>& flags) const {
+      std::uint64_t bits = 0;
+      for (int i = 0; i < sub_group_size; ++i) {
+        bits |= std::uint64_t(flags.values[index_ * sub_group_size + i]) << i;
+      }
+      return bits;
+    }
     template <class Function>
     OMPRIM_INLINE void single_item(Function&& f) const {
       f();

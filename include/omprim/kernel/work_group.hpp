@@ -3,7 +3,7 @@
 
 /// THE KERNEL LAYER: scoped parallelism over work-groups.
 ///
-/// A kernel is a trivially copyable struct of at most eight 8-byte words with
+/// A kernel is a trivially copyable struct of at most twelve 8-byte words with
 ///
 ///   static constexpr int work_group_size;                        // a power of two, <= 1024
 ///   template <class Group> struct local_memory { ... };          // may be empty
@@ -66,6 +66,7 @@
 ///   group exclusive_scan      whole group         each item its own; the total: every item
 ///   group count, any          whole group         every item
 ///   sub_group.reduce          whole sub-group     its first item (sub_group.single_item)
+///   sub_group.ballot          whole sub-group     every item of it: a bit per true flag
 ///   combine_local             one item            all, after the next barrier
 ///
 /// The model is that of T. Deakin, S. McIntosh-Smith, A. Alpay and V. Heuveline, "Benchmarking

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <iterator>
+
+#include <omprim/table.hpp>
+
+namespace omprim::detail {
+
+/// Notes how long a launch took, where a profile is asked for.
+class phase_clock {
+ public:
+  phase_clock(reduce_profile* profile, int phase) : seconds_(nullptr) {
+    if (profile == nullptr || phase >= static_cast<int>(std::size(profile->phase_seconds))) return;
+    seconds_ = profile->phase_seconds + phase;
+    start_ = std::chrono::steady_clock::now();
+  }
+  ~phase_clock() {
+    if (seconds_ == nullptr) return;
+    *seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  phase_clock(const phase_clock&) = delete;
+  phase_clock& operator=(const phase_clock&) = delete;
+
+ private:
+  double* seconds_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace omprim::detail

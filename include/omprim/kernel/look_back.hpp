@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/item.hpp>
+#include <omprim/kernel/vector_group.hpp>
+#if OMPRIM_SIMT
+#include <omprim/kernel/simt_group.hpp>
+#endif
+
+/// Decoupled look-back: how work-groups that run side by side learn what the tiles before
+/// theirs add up to, without a second pass over the data.
+///
+/// A group takes a tile by ticket, publishes the sum of the tile, walks back over the tiles
+/// before it until it meets one whose sum of everything up to there (`prefix`) is known, and
+/// publishes its own.
+///
+/// Forward progress. Tickets are taken by running groups only, so of all unfinished tiles the
+/// one with the lowest number belongs to a group that runs and, since all tiles before it are
+/// published, waits for nobody. It finishes; by induction so do all, however few groups run.
+///
+/// One 64-bit word per tile, 20 bits of epoch, 2 of state, 42 of sum, so that a word is read
+/// whole or not at all and no fence is needed. The epoch is the number of the call: words of
+/// earlier calls count as unpublished, and nobody clears them.
+///
+/// Source: D. Merrill and M. Garland, "Single-pass Parallel Prefix Scan with Decoupled
+/// Look-back", NVR-2016-002.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// What stands before the words; zeroed once, then left by each call as the next one needs it.
+struct alignas(64) look_back_header {
+  unsigned ticket;     ///< of the next tile
+  unsigned done;       ///< groups that found no tile left
+  unsigned epoch;      ///< calls so far
+  unsigned abandoned;  ///< a group left by an exception: nobody waits any more
+  std::uint64_t sum;   ///< for strategies that keep no order
+};
+
+inline constexpr int look_back_epoch_bits = 20;
+/// Calls after which the words must be zeroed, since epochs begin again.
+inline constexpr unsigned look_back_epochs = 1U << look_back_epoch_bits;
+
+enum class tile_state : unsigned { unpublished = 0, sum = 1, prefix = 2 };
+
+/// One tile's word, taken apart.
+struct published {
+  tile_state state;
+  std::uint64_t value;
+};
+
+/// Room for one group's answer.
+struct look_back_local {
+  std::uint64_t before;
+  std::uint64_t tile;
+};
+
+class look_back {
+ public:
+  OMPRIM_INLINE explicit look_back(look_back_header* header)
+      : header_(header), epoch_(header->epoch & epoch_mask) {}
+
+  static constexpr std::size_t bytes(std::uint64_t tiles) {
+    return sizeof(look_back_header) + tiles * sizeof(std::uint64_t);
+  }
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t take_tile() const {
+    return __atomic_fetch_add(&header_->ticket, 1U, __ATOMIC_RELAXED);
+  }
+
+  OMPRIM_INLINE void publish(std::uint64_t tile, tile_state state, std::uint64_t value) const {
+    const std::uint64_t word =
+        (std::uint64_t(epoch_) << (value_bits + 2)) | (std::uint64_t(state) << value_bits) | value;
+    __atomic_store_n(words() + tile, word, publish_order);
+  }
+
+  /// Waits until the tile is published. What an abandoned call returns is of no use to anyone.
+  [[nodiscard]] OMPRIM_INLINE published wait_for(std::uint64_t tile) const {
+    for (;;) {
+      const std::uint64_t word = __atomic_load_n(words() + tile, observe_order);
+      const auto state = static_cast<tile_state>((word >> value_bits) & 3);
+      if ((word >> (value_bits + 2)) == epoch_ && state != tile_state::unpublished) {
+        return {state, word & value_mask};
+      }
+      if (is_abandoned()) return {tile_state::prefix, 0};
+#if defined(__x86_64__) && !OMPRIM_SIMT
+      __builtin_ia32_pause();
+#endif
+    }
+  }
+
+  OMPRIM_INLINE void abandon() const {
+    __atomic_store_n(&header_->abandoned, 1U, __ATOMIC_RELAXED);
+  }
+  [[nodiscard]] OMPRIM_INLINE bool is_abandoned() const {
+#if OMPRIM_SIMT
+    return false;
+#else
+    return __atomic_load_n(&header_->abandoned, __ATOMIC_RELAXED) != 0;
+#endif
+  }
+
+  /// Adds to the sum that keeps no order; what it was before.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t add(std::uint64_t value) const {
+    return __atomic_fetch_add(&header_->sum, value, __ATOMIC_RELAXED);
+  }
+
+  /// By one item of each group when it found no tile left. The last one makes the header ready
+  /// for the next call and calls last(sum).
+  template <class Function>
+  OMPRIM_INLINE void finish(std::uint64_t groups, Function&& last) const {
+    const unsigned before = __atomic_fetch_add(&header_->done, 1U, finish_order);
+    if (before + 1 != groups) return;
+    last(header_->sum);
+    header_->ticket = 0;
+    header_->done = 0;
+    header_->sum = 0;
+    header_->epoch = (epoch_ + 1) & epoch_mask;
+  }
+  OMPRIM_INLINE void finish(std::uint64_t groups) const {
+    finish(groups, [](std::uint64_t) {});
+  }
+
+ private:
+  static constexpr int value_bits = 62 - look_back_epoch_bits;
+  static constexpr std::uint64_t value_mask = (std::uint64_t(1) << value_bits) - 1;
+  static constexpr unsigned epoch_mask = (1U << look_back_epoch_bits) - 1;
+#if OMPRIM_SIMT
+  // A word says everything: it needs no order with other memory.
+  static constexpr int publish_order = __ATOMIC_RELAXED;
+  static constexpr int observe_order = __ATOMIC_RELAXED;
+  static constexpr int finish_order = __ATOMIC_RELAXED;
+#else
+  // In place, a word also says that the tile has been read.
+  static constexpr int publish_order = __ATOMIC_RELEASE;
+  static constexpr int observe_order = __ATOMIC_ACQUIRE;
+  static constexpr int finish_order = __ATOMIC_ACQ_REL;
+#endif
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t* words() const {
+    return reinterpret_cast<std::uint64_t*>(header_ + 1);
+  }
+
+  look_back_header* header_;
+  unsigned epoch_;
+};
+
+/// Tells the others not to wait when an exception of a caller's own function ends this group.
+/// Devices have no exceptions.
+class look_back_guard {
+ public:
+#if OMPRIM_SIMT
+  OMPRIM_INLINE explicit look_back_guard(const look_back& /*tiles*/) {}
+  OMPRIM_INLINE void release() {}
+#else
+  explicit look_back_guard(const look_back& tiles) : tiles_(tiles) {}
+  look_back_guard(const look_back_guard&) = delete;
+  look_back_guard& operator=(const look_back_guard&) = delete;
+  ~look_back_guard() {
+    if (armed_) tiles_.abandon();
+  }
+  void release() { armed_ = false; }
+
+ private:
+  const look_back& tiles_;
+  bool armed_ = true;
+#endif
+};
+
+#if OMPRIM_SIMT
+
+/// The next tile for this group; known to every item.
+template <int size>
+OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_back& tiles,
+                                      look_back_local& local) {
+  group.barrier();
+  if (group.this_item().id == 0) local.tile = tiles.take_tile();
+  group.barrier();
+  return local.tile;
+}
+
+namespace detail {
+/// The sum of all tiles before `tile`, by one sub-group: each lane waits for one of them.
+template <int size>
+OMPRIM_INLINE std::uint64_t walk_back(const look_back& tiles, std::uint64_t tile, int lane) {
+  constexpr int width = simt_group<size>::sub_group_size;
+  std::uint64_t before = 0;
+  for (std::uint64_t newest = tile;; newest -= width) {  // the tiles [newest - width, newest)
+    const auto distance = static_cast<std::uint64_t>(lane) + 1;
+    published seen{tile_state::prefix, 0};  // before the first tile
+    if (distance <= newest) seen = tiles.wait_for(newest - distance);
+    const std::uint64_t prefixes = ballot<size>(seen.state == tile_state::prefix);
+    const int nearest = prefixes == 0 ? width : __builtin_ctzll(prefixes);
+    std::uint64_t sum = lane <= nearest ? seen.value : 0;
+#pragma GCC unroll 6
+    for (int offset = width / 2; offset > 0; offset /= 2) {
+      sum += shuffle<size>(sum, lane ^ offset);
+    }
+    before += sum;
+    if (prefixes != 0) return before;
+  }
+}
+}  // namespace detail
+
+/// Publishes the sum `mine` of a tile and returns that of all tiles before it; called by the
+/// whole group, known to every item. Begins with a barrier or follows one that the items
+/// passed after reading the tile.
+template <int size>
+OMPRIM_INLINE std::uint64_t sum_before(const simt_group<size>& group, const look_back& tiles,
+                                       std::uint64_t tile, std::uint64_t mine,
+                                       look_back_local& local) {
+  const work_item me = group.this_item();
+  if (me.sub_group == 0) {
+    const bool first_lane = me.sub_group_lane == 0;
+    if (first_lane && tile != 0) tiles.publish(tile, tile_state::sum, mine);
+    const std::uint64_t before =
+        tile == 0 ? 0 : detail::walk_back<size>(tiles, tile, me.sub_group_lane);
+    if (first_lane) {
+      tiles.publish(tile, tile_state::prefix, before + mine);
+      local.before = before;
+    }
+  }
+  group.barrier();
+  return local.before;
+}
+
+#endif
+
+template <int size>
+OMPRIM_INLINE std::uint64_t take_tile(const vector_group<size>& /*group*/, const look_back& tiles,
+                                      look_back_local& /*local*/) {
+  return tiles.take_tile();
+}
+
+template <int size>
+OMPRIM_INLINE std::uint64_t sum_before(const vector_group<size>& /*group*/, const look_back& tiles,
+                                       std::uint64_t tile, std::uint64_t mine,
+                                       look_back_local& /*local*/) {
+  if (tile != 0) tiles.publish(tile, tile_state::sum, mine);
+  std::uint64_t before = 0;
+  for (std::uint64_t t = tile; t > 0; --t) {
+    const published seen = tiles.wait_for(t - 1);
+    before += seen.value;
+    if (seen.state == tile_state::prefix) break;
+  }
+  tiles.publish(tile, tile_state::prefix, before + mine);
+  return before;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/compress.hpp>
+#include <omprim/kernel/selectors.hpp>
+#include <omprim/kernel/vector_group.hpp>
+#include <omprim/tuning.hpp>
+#if OMPRIM_SIMT
+#include <omprim/kernel/simt_group.hpp>
+#endif
+
+/// A tile of a selection on its way through a work-group:
+///   load(group, what, first)        reads the elements [first, first + length)
+///   count(group, what)              how many of them this thread keeps; it need not be asked
+///   select(group, what, local)      how many of them are kept; known to every item
+///   write(group, what, before, local)   writes those, given how many were kept before the tile
+/// all called by the whole group. Between load and write the tile is the group's own: what
+/// others write to the input meanwhile does not matter, which makes selection in place safe.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// What of an element is written.
+enum class emit { values, indices, both_halves, nothing };
+
+/// What a selection reads, keeps and writes. `rejected` is used by emit::both_halves only.
+template <class T, class Selector, emit what>
+struct alignas(8) selection {
+  using element = T;
+  using output = std::conditional_t<what == emit::indices, std::int64_t, T>;
+  using selector = Selector;
+  static constexpr emit emits = what;
+
+  const T* data;
+  std::uint64_t n;
+  output* selected;
+  output* rejected;
+  Selector keeps;
+
+  [[nodiscard]] OMPRIM_INLINE output emitted(const T& value, std::uint64_t index) const {
+    if constexpr (what == emit::indices) {
+      return static_cast<std::int64_t>(index);
+    } else {
+      return value;
+    }
+  }
+};
+
+#if OMPRIM_SIMT
+
+/// Each sub-group holds a contiguous part of the tile, row by row in its items' registers, and
+/// ranks a row by one ballot and a population count.
+template <class Selection, tuning shape>
+class simt_selected_tile {
+  static_assert(shape.lanes == 1 && shape.items_per_work_item <= 32);
+  using T = typename Selection::element;
+  using group_type = simt_group<shape.work_group_size>;
+  static constexpr int size = shape.work_group_size;
+  static constexpr int rows = shape.items_per_work_item;
+  static constexpr int width = group_type::sub_group_size;
+
+ public:
+  struct local_memory {
+    unsigned kept[group_type::sub_groups];
+  };
+
+  OMPRIM_INLINE void load(const group_type& group, const Selection& what, std::uint64_t first) {
+    const work_item me = group.this_item();
+    first_ = first + static_cast<std::uint64_t>(me.sub_group * rows * width + me.sub_group_lane);
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+      if (index(r) < what.n) values_[r] = what.data[index(r)];
+    }
+  }
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t count(const group_type& /*group*/,
+                                                  const Selection& what) const {
+    unsigned kept = 0;
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+      kept += index(r) < what.n && what.keeps(values_[r], index(r)) ? 1 : 0;
+    }
+    return kept;
+  }
+
+  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
+                                     local_memory& local) {
+    const work_item me = group.this_item();
+    keep_ = 0;
+    unsigned kept = 0;
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+      const bool keep = index(r) < what.n && what.keeps(values_[r], index(r));
+      keep_ |= static_cast<unsigned>(keep) << r;
+      kept += static_cast<unsigned>(__builtin_popcountll(detail::ballot<size>(keep)));
+    }
+    group.barrier();
+    if (me.sub_group_lane == 0) local.kept[me.sub_group] = kept;
+    group.barrier();
+    unsigned total = 0;
+    for (int s = 0; s < group_type::sub_groups; ++s) {
+      if (s == me.sub_group) before_ = total;
+      total += local.kept[s];
+    }
+    return total;
+  }
+
+  OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
+                           local_memory& /*local*/) const {
+    const std::uint64_t lower = (std::uint64_t(1) << group.this_item().sub_group_lane) - 1;
+    std::uint64_t next = before + before_;
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+      const bool keep = (keep_ >> r & 1U) != 0;
+      const std::uint64_t kept = detail::ballot<size>(keep);
+      const std::uint64_t rank = next + static_cast<unsigned>(__builtin_popcountll(kept & lower));
+      if (keep) {
+        what.selected[rank] = what.emitted(values_[r], index(r));
+      } else if constexpr (Selection::emits == emit::both_halves) {
+        if (index(r) < what.n) what.rejected[index(r) - rank] = values_[r];
+      }
+      next += static_cast<unsigned>(__builtin_popcountll(kept));
+    }
+  }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t index(int row) const {
+    return first_ + static_cast<std::uint64_t>(row * width);
+  }
+
+  T values_[rows];
+  std::uint64_t first_;
+  unsigned keep_;    ///< bit r: row r of this item
+  unsigned before_;  ///< kept by lower sub-groups
+};
+
+#endif
+
+/// The tile is compressed into local memory at once; writing is a copy.
+template <class Selection, tuning shape>
+class vector_selected_tile {
+  using T = typename Selection::element;
+  using output = typename Selection::output;
+  using group_type = vector_group<shape.work_group_size>;
+  static constexpr int lanes = shape.lanes;
+  static constexpr int length = static_cast<int>(shape.tile());
+  static constexpr bool halves = Selection::emits == emit::both_halves;
+  static constexpr bool counts_lanes =
+      lanes > 1 && selects_lanes<typename Selection::selector, T, lanes>;
+  static constexpr bool by_lanes = Selection::emits != emit::indices && counts_lanes &&
+                                   lanes >= compress_lanes<T> && compress_lanes<T> > 1;
+
+ public:
+  struct local_memory {
+    static constexpr int slack = 16;  // what compress writes past the last one
+    output kept[length + slack];
+    output left[halves ? length + slack : 1];
+  };
+
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& what, std::uint64_t first) {
+    first_ = first;
+    count_ = what.n - first < length ? static_cast<int>(what.n - first) : length;
+  }
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t count(const group_type& /*group*/,
+                                                  const Selection& what) const {
+    int i = 0;
+    std::uint64_t kept = 0;
+    if constexpr (counts_lanes) {
+      mask_pack<T, lanes> sums{};
+      for (; i + lanes <= count_; i += lanes) {
+        sums -= what.keeps.template lanes<lanes>(load_pack<lanes, false>(what.data + first_ + i),
+                                                 first_ + static_cast<std::uint64_t>(i));
+      }
+      for (int lane = 0; lane < lanes; ++lane) kept += static_cast<std::uint64_t>(sums[lane]);
+    }
+    for (; i < count_; ++i) {
+      const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
+      kept += what.keeps(what.data[index], index) ? 1 : 0;
+    }
+    return kept;
+  }
+
+  OMPRIM_INLINE std::uint64_t select(const group_type& /*group*/, const Selection& what,
+                                     local_memory& local) {
+    int i = 0;
+    int kept = 0;
+    if constexpr (by_lanes) {
+      for (; i + lanes <= count_; i += lanes) {
+        const auto values = load_pack<lanes, false>(what.data + first_ + i);
+        const auto mask =
+            what.keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
+        if constexpr (halves) compress<T, lanes>(local.left + (i - kept), values, ~mask);
+        kept += compress<T, lanes>(local.kept + kept, values, mask);
+      }
+    }
+    for (; i < count_; ++i) {
+      const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
+      const T value = what.data[index];
+      local.kept[kept] = what.emitted(value, index);
+      if constexpr (halves) local.left[i - kept] = value;
+      kept += what.keeps(value, index) ? 1 : 0;
+    }
+    kept_ = kept;
+    return static_cast<std::uint64_t>(kept);
+  }
+
+  OMPRIM_INLINE void write(const group_type& /*group*/, const Selection& what, std::uint64_t before,
+                           const local_memory& local) const {
+    copy(what.selected + before, local.kept, kept_);
+    if constexpr (halves) copy(what.rejected + (first_ - before), local.left, count_ - kept_);
+  }
+
+ private:
+  static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
+    if (count > 0) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(output));
+  }
+
+  std::uint64_t first_;
+  int count_;
+  int kept_;
+};
+
+#if OMPRIM_SIMT
+template <class Selection, tuning shape, int size>
+auto selected_tile_for(const simt_group<size>&) -> simt_selected_tile<Selection, shape>;
+#endif
+template <class Selection, tuning shape, int size>
+auto selected_tile_for(const vector_group<size>&) -> vector_selected_tile<Selection, shape>;
+
+/// The tile as this kind of group holds it.
+template <class Group, class Selection, tuning shape>
+using selected_tile = decltype(selected_tile_for<Selection, shape>(std::declval<const Group&>()));
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel
