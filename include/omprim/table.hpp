@@ -35,7 +35,22 @@ enum class operation : int {
   sum_of_absolutes,
   sum_of_squares,
   wide_sum,
+  select_if,
+  select_flagged,
+  select_index,
+  partition,
+  unique,
+  count_if,
 };
+
+/// What kind of work an operation is, and so which function runs it.
+enum class algorithm : int {
+  reduce,  ///< an array to one value: reduce_any
+  select,  ///< the elements to keep, and how many: select_any
+};
+[[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
+  return op >= operation::select_if ? algorithm::select : algorithm::reduce;
+}
 
 /// One compiled variant.
 struct table_row {
@@ -49,8 +64,9 @@ struct table_row {
 /// Every compiled variant, in the order of the list in lib/instantiate/.
 [[nodiscard]] const std::vector<table_row>& table();
 
-/// What a strategy is and where it comes from.
+/// What a strategy of an algorithm is and where it comes from.
 struct strategy_info {
+  algorithm work;
   std::string_view name;
   std::string_view source;  ///< paper and listing
   std::string_view summary;
@@ -72,6 +88,7 @@ struct reduce_profile {
   std::uint64_t work_groups = 0;     ///< logical, of all launches
   std::uint64_t work_items = 0;      ///< logical, of all launches
   std::uint64_t global_atomics = 0;  ///< read-modify-writes on device-wide memory
+  double phase_seconds[4] = {};      ///< wall time of the first launches, each for itself
 };
 
 /// Overrides of the library's choice, for one call.
@@ -104,5 +121,27 @@ struct reduce_result {
 /// naming what is compiled, when type, operation, strategy and tuning do not exist together.
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n, const reduce_options& options = {});
+
+enum class comparison : int { less, less_equal, equal, not_equal, greater_equal, greater };
+[[nodiscard]] std::string_view to_string(comparison how) noexcept;
+/// Reads "less", "greater_equal", ...; throws status::unknown_name listing them.
+[[nodiscard]] comparison parse_comparison(std::string_view text);
+
+/// What a selection keeps, and where that goes. Which members count depends on the operation.
+struct selection_request {
+  comparison how = comparison::greater;  ///< element `how` bound; all but unique and flagged
+  scalar bound{};                        ///< .i, .u or .f by the type of the elements
+  const unsigned char* flags = nullptr;  ///< select_flagged: not 0 to keep
+  void* selected = nullptr;              ///< elements, or int64 positions for select_index
+  void* rejected = nullptr;              ///< partition: the other elements
+};
+
+using select_options = reduce_options;
+
+/// Runs a selection and returns how many elements are kept. The contract is that of the typed
+/// functions in select.hpp; throws like reduce_any.
+std::uint64_t select_any(const execution& where, element type, operation op, const void* data,
+                         std::size_t n, const selection_request& request,
+                         const select_options& options = {});
 
 }  // namespace omprim

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> element_names = {"int32",  "uint32", "int64",
                                                            "uint64", "float",  "double"};
-constexpr std::array<std::string_view, 17> operation_names = {"sum",
+constexpr std::array<std::string_view, 23> operation_names = {"sum",
                                                               "product",
                                                               "min",
                                                               "max",
@@ -28,7 +28,15 @@ constexpr std::array<std::string_view, 17> operation_names = {"sum",
                                                               "dot",
                                                               "sum_of_absolutes",
                                                               "sum_of_squares",
-                                                              "wide_sum"};
+                                                              "wide_sum",
+                                                              "select_if",
+                                                              "select_flagged",
+                                                              "select_index",
+                                                              "partition",
+                                                              "unique",
+                                                              "count_if"};
+constexpr std::array<std::string_view, 6> comparison_names = {
+    "less", "less_equal", "equal", "not_equal", "greater_equal", "greater"};
 constexpr std::array<std::string_view, 4> backend_names = {"serial", "host", "tbb", "device"};
 constexpr std::array<std::string_view, 4> device_kind_names = {"nvidia", "amd", "host", "other"};
 
@@ -54,6 +62,7 @@ Enum parse(std::string_view text, std::string_view what,
 
 std::string_view to_string(element type) noexcept { return name_of(type, element_names); }
 std::string_view to_string(operation op) noexcept { return name_of(op, operation_names); }
+std::string_view to_string(comparison how) noexcept { return name_of(how, comparison_names); }
 std::string_view to_string(backend where) noexcept { return name_of(where, backend_names); }
 std::string_view to_string(device_kind kind) noexcept { return name_of(kind, device_kind_names); }
 
@@ -62,6 +71,9 @@ element parse_element(std::string_view text) {
 }
 operation parse_operation(std::string_view text) {
   return parse<operation>(text, "operation", operation_names);
+}
+comparison parse_comparison(std::string_view text) {
+  return parse<comparison>(text, "comparison", comparison_names);
 }
 
 std::size_t size_of(element type) noexcept {
@@ -81,6 +93,7 @@ std::size_t size_of(element type) noexcept {
 const std::vector<strategy_info>& strategies() {
   constexpr std::string_view jin = "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, ";
   constexpr std::string_view peri = "Peri: Reduction Operations in Data Parallel C++, ";
+  constexpr std::string_view nonuniform = "Jin, Vetter: Nonuniform Reduction in HIP and SYCL, ";
   static const std::string cited[] = {
       std::string(jin) + "listing 1",
       std::string(peri) + "reductionAtomics1",
@@ -97,23 +110,38 @@ const std::vector<strategy_info>& strategies() {
       std::string(peri) + "multiBlockInterleavedReductionVector",
       std::string(jin) + "listing 5; " + std::string(peri) + "built-in reduction",
       "omprim",
+      std::string(nonuniform) + "listing 1",
+      std::string(nonuniform) + "listings 2, 3, 5 and 7",
+      "omprim; look-back of Merrill, Garland",
+      "omprim; after Billeter, Olsson, Assarsson",
   };
+  constexpr auto reduce = algorithm::reduce;
+  constexpr auto select = algorithm::select;
   static const std::vector<strategy_info> all = {
-      {"sequential", cited[0], "one loop over the elements"},
-      {"atomic-per-item", cited[1], "one global atomic per element"},
-      {"atomic-per-block", cited[2], "contiguous block per item, then a global atomic"},
-      {"atomic-interleaved", cited[3], "interleaved elements per item, then a global atomic"},
-      {"local-atomic", cited[4], "local atomics, then one global atomic per group"},
-      {"local-atomic-vector", cited[5], "local-atomic with vector loads"},
-      {"local-atomic-workload", cited[6], "local-atomic with several elements per item"},
-      {"tree-host-finish", cited[7], "local-memory tree, partial sums added on the host"},
-      {"tree-relaunch", cited[8], "local-memory tree, launched until one value is left"},
-      {"sub-group", cited[9], "sub-group shuffles, then local and global atomics"},
-      {"work-group", cited[10], "work-group collective, then one global atomic per group"},
-      {"multi-block", cited[11], "interleaved blocks, vector accumulators, tree over vectors"},
-      {"multi-block-vector", cited[12], "interleaved blocks, vectors folded at once, local atomic"},
-      {"reducer", cited[13], "the framework's own reduction"},
-      {"single-pass", cited[14], "wide loads, group reduce, the last group finishes; the default"},
+      {reduce, "sequential", cited[0], "one loop over the elements"},
+      {reduce, "atomic-per-item", cited[1], "one global atomic per element"},
+      {reduce, "atomic-per-block", cited[2], "contiguous block per item, then a global atomic"},
+      {reduce, "atomic-interleaved", cited[3],
+       "interleaved elements per item, then a global atomic"},
+      {reduce, "local-atomic", cited[4], "local atomics, then one global atomic per group"},
+      {reduce, "local-atomic-vector", cited[5], "local-atomic with vector loads"},
+      {reduce, "local-atomic-workload", cited[6], "local-atomic with several elements per item"},
+      {reduce, "tree-host-finish", cited[7], "local-memory tree, partial sums added on the host"},
+      {reduce, "tree-relaunch", cited[8], "local-memory tree, launched until one value is left"},
+      {reduce, "sub-group", cited[9], "sub-group shuffles, then local and global atomics"},
+      {reduce, "work-group", cited[10], "work-group collective, then one global atomic per group"},
+      {reduce, "multi-block", cited[11],
+       "interleaved blocks, vector accumulators, tree over vectors"},
+      {reduce, "multi-block-vector", cited[12],
+       "interleaved blocks, vectors folded at once, local atomic"},
+      {reduce, "reducer", cited[13], "the framework's own reduction"},
+      {reduce, "single-pass", cited[14],
+       "wide loads, group reduce, the last group finishes; the default"},
+      {select, "sequential", cited[15], "one loop over the elements"},
+      {select, "single-pass", cited[17], "tiles by ticket, decoupled look-back; the default"},
+      {select, "three-phase", cited[16], "count per block, scan of the counts, compaction"},
+      {select, "reduce-then-scan", cited[18], "a large chunk per group, read twice"},
+      {select, "unordered", cited[14], "one atomic per tile; the order is lost"},
   };
   return all;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <string>
 
+#include <api/call.hpp>
 #include <api/device.hpp>
 #include <dispatch/choice.hpp>
-#include <dispatch/table.hpp>
 #include <omprim/backend/open.hpp>
 #include <omprim/backend/openmp_host.hpp>
 #include <omprim/backend/serial.hpp>
@@ -15,24 +15,6 @@
 #endif
 
 namespace omprim {
-namespace {
-
-void require_data(const void* data, std::size_t n, const char* what) {
-  if (data != nullptr || n == 0) return;
-  throw error(status::invalid_argument,
-              std::string(what) + " is a null pointer, and n is " + std::to_string(n));
-}
-
-const detail::variant& pick(const execution& where, element type, operation op, std::size_t n,
-                            const reduce_options& options) {
-  const bool by_rule = options.strategy.empty() && options.shape == tuning{};
-  if (by_rule) return detail::choose(where, type, op, n);
-  const std::string_view strategy = options.strategy.empty() ? "single-pass" : options.strategy;
-  return detail::find_variant(where.where() == backend::device, type, op, strategy, options.shape);
-}
-
-}  // namespace
-
 detail::executor detail::executor_for(const execution& where, std::size_t bytes) {
   if (where.where() == backend::serial || bytes < parallel_from()) return serial_executor();
 #if OMPRIM_WITH_TBB
@@ -55,12 +37,11 @@ void detail::require_image(const execution& where, bool ran_there) {
 
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n, const reduce_options& options) {
-  require_data(data, n, "the data pointer");
-  if (op == operation::dot) require_data(other, n, "the second data pointer");
-  const detail::variant& chosen = pick(where, type, op, n, options);
-  if (options.profile != nullptr) {
-    *options.profile = {chosen.row.strategy, chosen.row.shape, 0, 0, 0, 0};
-  }
+  detail::require_algorithm(op, algorithm::reduce, "reduce_any");
+  detail::require_data(data, n, "the data pointer");
+  if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
+  const detail::variant& chosen = detail::pick(where, type, op, n, options);
+  detail::begin_profile(options, chosen);
   const std::size_t bytes = n * size_of(type);
   detail::call call{nullptr, -1, data, other, n, options.profile};
   if (where.where() == backend::device) {

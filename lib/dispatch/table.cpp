@@ -59,14 +59,15 @@ const index_type& index() {
   return made;
 }
 
-bool is_strategy(std::string_view name) {
+bool is_strategy(algorithm work, std::string_view name) {
   return std::any_of(strategies().begin(), strategies().end(),
-                     [&](const strategy_info& s) { return s.name == name; });
+                     [&](const strategy_info& s) { return s.work == work && s.name == name; });
 }
 
-std::string strategy_names() {
+std::string strategy_names(algorithm work) {
   std::string names;
   for (const auto& s : strategies()) {
+    if (s.work != work) continue;
     names += names.empty() ? "" : ", ";
     names += s.name;
   }
@@ -126,9 +127,11 @@ const variant& find_variant(bool on_device, element type, operation op, std::str
   for (const variant* v : variants_of(on_device, type, op)) {
     if (matches(v->row, strategy, shape)) return *v;
   }
-  if (!strategy.empty() && !is_strategy(strategy)) {
-    throw error(status::unknown_name, "no strategy is called '" + std::string(strategy) +
-                                          "'; there are " + strategy_names());
+  const algorithm work = algorithm_of(op);
+  if (!strategy.empty() && !is_strategy(work, strategy)) {
+    throw error(status::unknown_name, "no strategy of " + std::string(to_string(op)) +
+                                          " is called '" + std::string(strategy) +
+                                          "'; there are " + strategy_names(work));
   }
   throw_unknown(on_device, type, op, strategy, shape);
 }

@@ -15,13 +15,15 @@ struct call {
   const void* data;
   const void* other;  ///< second operand of dot
   std::uint64_t n;
-  reduce_profile* profile;  ///< may be null
+  reduce_profile* profile;                       ///< may be null
+  const selection_request* selection = nullptr;  ///< of a selection; its pointers are device's
 };
 
 /// One row of the dispatch table with the function behind it.
 struct variant {
   table_row row;
-  reduce_result (*run)(const call&);
+  reduce_result (*run)(const call&);  ///< a selection's count is in value.u
+  bool in_place = false;              ///< a selection may write over its input
 };
 
 /// Rows that an instantiation file made; the memory is static.

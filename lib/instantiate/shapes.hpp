@@ -57,4 +57,18 @@ inline constexpr std::array<tuning, 3> single_pass_device_few{
 template <int bytes>
 inline constexpr auto single_pass_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
 
+// Selections. On a device an item is a thread that holds some rows; on the host a tile is what
+// one thread compresses before it asks for its place, 64 kB of elements by default.
+inline constexpr auto select_sizes_grid = grid({64, 128, 256, 512, 1024}, one, one);
+inline constexpr auto select_device_grid = grid({64, 128, 256, 512, 1024}, one, {16, 8, 32});
+inline constexpr auto select_device_other_grid = grid({64, 128, 256, 512, 1024}, one, {8});
+template <int bytes>
+inline constexpr std::array<tuning, 2> select_device_few{tuning{512, 1, 128 / bytes / 2},
+                                                         tuning{512, 1, 128 / bytes}};
+inline constexpr std::array<tuning, 1> select_device_other_few{tuning{512, 1, 8}};
+template <int bytes>
+inline constexpr auto select_host_grid = grid({16}, {64 / bytes}, {64, 16, 4});
+template <int bytes>
+inline constexpr std::array<tuning, 1> select_host_few{tuning{16, 64 / bytes, 64}};
+
 }  // namespace omprim::shapes

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/execution.hpp>
+#include <omprim/reduce.hpp>
+#include <omprim/table.hpp>
+
+/// Selection (stream compaction): the elements of an array that fulfil a condition, in their
+/// order, compiled into the library for int32, uint32, int64, uint64, float and double.
+///
+/// All functions here share one contract. They read the half-open range [data, data + n), any n
+/// from 0 and any alignment that T allows, write as many elements to the output as they return
+/// and none behind it, block until the count is on the host, and may be called from several
+/// threads at once. `where` says who runs it, and so where all arrays must be accessible
+/// (execution.hpp); the output is ready for the next kernel there, only the count travels.
+///
+/// Outputs. Room for the elements that are kept is the caller's business: with n elements it is
+/// always enough. An output may be the input itself (in place: same pointer), unless an option
+/// asks for a strategy that reads twice; any other overlap is not allowed.
+///
+/// Conditions compare as C++ does: NaN fulfils not_equal_to only, -0 equals +0.
+///
+/// Errors: those of reduce.hpp, and status::invalid_argument for a strategy that cannot work in
+/// place and was asked to. Determinism: the same result on every backend, thread count and
+/// tuning, but for the strategy `unordered`, which says so.
+///
+/// Default method: one pass; tiles by ticket, the places of their elements by decoupled
+/// look-back (strategy "single-pass"). Memory: 8 bytes per tile of some thousand elements.
+namespace omprim {
+
+/// Keeps the elements x with `x how bound`.
+template <class T>
+struct threshold {
+  comparison how;
+  T bound;
+};
+template <class T>
+constexpr threshold<T> less_than(T bound) {
+  return {comparison::less, bound};
+}
+template <class T>
+constexpr threshold<T> at_most(T bound) {
+  return {comparison::less_equal, bound};
+}
+template <class T>
+constexpr threshold<T> equal_to(T bound) {
+  return {comparison::equal, bound};
+}
+template <class T>
+constexpr threshold<T> not_equal_to(T bound) {
+  return {comparison::not_equal, bound};
+}
+template <class T>
+constexpr threshold<T> at_least(T bound) {
+  return {comparison::greater_equal, bound};
+}
+template <class T>
+constexpr threshold<T> greater_than(T bound) {
+  return {comparison::greater, bound};
+}
+
+namespace detail {
+template <class T>
+scalar to_scalar(T value) {
+  scalar s{};
+  if constexpr (std::is_floating_point_v<T>) {
+    s.f = value;
+  } else if constexpr (std::is_signed_v<T>) {
+    s.i = value;
+  } else {
+    s.u = value;
+  }
+  return s;
+}
+
+template <class T, class U>
+selection_request request_for(threshold<U> keep) {
+  static_assert(std::is_same_v<T, U>,
+                "the bound has not the type of the elements; write greater_than(0.5f) for float");
+  selection_request request;
+  request.how = keep.how;
+  request.bound = to_scalar<T>(keep.bound);
+  return request;
+}
+
+template <class T>
+std::size_t run_select(const execution& where, operation op, const T* data, std::size_t n,
+                       const selection_request& request, const select_options& options) {
+  return static_cast<std::size_t>(
+      select_any(where, element_of<T>(), op, data, n, request, options));
+}
+}  // namespace detail
+
+/// Writes the elements that fulfil the condition to `selected`; returns how many.
+///   n = omprim::select_if(where, in, n, out, omprim::greater_than(0.5f));
+template <class T, class U>
+std::size_t select_if(const execution& where, const T* data, std::size_t n, T* selected,
+                      threshold<U> keep, const select_options& options = {}) {
+  auto request = detail::request_for<T>(keep);
+  request.selected = selected;
+  return detail::run_select(where, operation::select_if, data, n, request, options);
+}
+
+/// Moves the elements that fulfil the condition to the front of the array; returns how many.
+/// What stands behind them is unspecified.
+template <class T, class U>
+std::size_t select_if(const execution& where, T* data, std::size_t n, threshold<U> keep,
+                      const select_options& options = {}) {
+  return select_if(where, data, n, data, keep, options);
+}
+
+/// Writes the elements whose flag, one byte for each, is not 0.
+template <class T>
+std::size_t select_flagged(const execution& where, const T* data, const unsigned char* flags,
+                           std::size_t n, T* selected, const select_options& options = {}) {
+  selection_request request;
+  request.flags = flags;
+  request.selected = selected;
+  return detail::run_select(where, operation::select_flagged, data, n, request, options);
+}
+
+/// Writes the positions, from 0, of the elements that fulfil the condition.
+template <class T, class U>
+std::size_t select_index(const execution& where, const T* data, std::size_t n,
+                         std::int64_t* positions, threshold<U> keep,
+                         const select_options& options = {}) {
+  auto request = detail::request_for<T>(keep);
+  request.selected = positions;
+  return detail::run_select(where, operation::select_index, data, n, request, options);
+}
+
+/// Writes the elements that fulfil the condition to `selected` and all others to `rejected`,
+/// both in their order; returns how many are selected.
+template <class T, class U>
+std::size_t partition(const execution& where, const T* data, std::size_t n, T* selected,
+                      T* rejected, threshold<U> keep, const select_options& options = {}) {
+  auto request = detail::request_for<T>(keep);
+  request.selected = selected;
+  request.rejected = rejected;
+  return detail::run_select(where, operation::partition, data, n, request, options);
+}
+
+/// Writes each element that differs from the one before it, and the first.
+template <class T>
+std::size_t unique(const execution& where, const T* data, std::size_t n, T* selected,
+                   const select_options& options = {}) {
+  selection_request request;
+  request.selected = selected;
+  return detail::run_select(where, operation::unique, data, n, request, options);
+}
+
+/// How many elements fulfil the condition.
+template <class T, class U>
+std::size_t count_if(const execution& where, const T* data, std::size_t n, threshold<U> keep,
+                     const select_options& options = {}) {
+  return detail::run_select(where, operation::count_if, data, n, detail::request_for<T>(keep),
+                            options);
+}
+
+}  // namespace omprim

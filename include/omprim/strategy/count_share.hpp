@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/collectives.hpp>
+#include <omprim/strategy/tiles.hpp>
+#include <omprim/tuning.hpp>
+
+/// Counting what a selection keeps, without writing it.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+struct plus_counts {
+  OMPRIM_INLINE std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a + b; }
+};
+
+/// What the group keeps of its contiguous share of the tiles; known to item 0.
+template <tuning shape, class Group, class Selection, class Tile>
+OMPRIM_INLINE std::uint64_t count_share(Group& group, const Selection& what, Tile tile,
+                                        typename Group::template scratch<std::uint64_t>& scratch) {
+  // One count per thread, not per item: a thread that runs all items counts for all.
+  std::uint64_t mine = 0;
+  for_each_tile_of_share(group, tiles_of<shape>(what.n), [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+    tile.load(group, what, first_of<shape>(t));
+    mine += tile.count(group, what);
+  });
+  return kernel::reduce_threads(group, mine, plus_counts{}, scratch);
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/look_back.hpp>
+#include <omprim/kernel/selected_tile.hpp>
+#include <omprim/strategy/count_share.hpp>
+#include <omprim/strategy/tiles.hpp>
+#include <omprim/tuning.hpp>
+
+/// single-pass of count_if: as many groups as the device runs at once count what they keep of a
+/// contiguous share each, and add it to the total by one atomic per group.
+///
+/// Wins: always; nothing is written, no group waits. Deterministic. Needs of the group: a
+/// reduction over its threads. Source: omprim.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Selection, tuning shape>
+struct count_single_pass {
+  static constexpr bool in_place = true;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    struct local_memory {
+      typename Group::template scratch<std::uint64_t> scratch;
+    };
+
+    Selection what;
+    kernel::look_back_header* words;
+    std::uint64_t* result;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      const kernel::look_back total(words);
+      const std::uint64_t kept = count_share<shape>(
+          group, what, kernel::selected_tile<Group, Selection, shape>{}, local.scratch);
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+        (void)total.add(kept);
+        total.finish(group.count(), [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { *result = sum; });
+      });
+    }
+  };
+
+  template <class Backend>
+  static std::uint64_t run(Backend& backend, const Selection& what) {
+    if (what.n == 0) return 0;
+    const std::uint64_t groups =
+        std::min(tiles_of<shape>(what.n), backend.resident_groups(shape.work_group_size));
+    auto* words = backend.look_back(0);
+    auto* result = backend.template result<std::uint64_t>();
+    backend.launch(groups, kernel_type{what, words, result});
+    backend.record(1, groups, groups * shape.work_group_size, 2 * groups);
+    return *result;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

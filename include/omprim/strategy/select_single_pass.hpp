@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/look_back.hpp>
+#include <omprim/kernel/selected_tile.hpp>
+#include <omprim/strategy/tiles.hpp>
+#include <omprim/tuning.hpp>
+
+/// single-pass: reads the input once. A group takes a tile by ticket, counts what it keeps,
+/// learns by decoupled look-back how many were kept before, and writes. The default.
+///
+/// Phases, for each tile: (1) load and count. (2) publish the count and look back
+/// (kernel/look_back.hpp, which argues that no group waits for ever). (3) write. On a GPU the
+/// loads of the next tile are under way during (2) and (3). A group that is alone keeps the
+/// count itself and publishes nothing.
+///
+/// Wins: for all but the smallest n. Loses: to reduce-then-scan where tiles are so small that
+/// the chain of look-backs, some 15 ns a tile on an H200, takes longer than a second read.
+/// Deterministic, keeps the order, works in place. Needs of the group: a sub-group's ballot,
+/// local memory for a count per sub-group; of the device: 8 bytes per tile.
+/// Source: omprim; D. Merrill and M. Garland for the look-back.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Selection, tuning shape>
+struct select_single_pass {
+  static constexpr bool in_place = true;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    using tile_type = kernel::selected_tile<Group, Selection, shape>;
+    template <class Group>
+    struct local_memory {
+      typename tile_type<Group>::local_memory tile;
+      kernel::look_back_local look_back;
+    };
+
+    Selection what;
+    kernel::look_back_header* words;
+    std::uint64_t* result;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      if (group.count() == 1) {
+        alone(group, local);
+      } else {
+        in_company(group, local);
+      }
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+      std::uint64_t kept = 0;
+      for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
+        tile_type<Group> tile;
+        tile.load(group, what, first_of<shape>(t));
+        const std::uint64_t mine = tile.select(group, what, local.tile);
+        tile.write(group, what, kept, local.tile);
+        kept += mine;
+      }
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = kept; });
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+      const kernel::look_back tiles(words);
+      kernel::look_back_guard guard(tiles);
+      const std::uint64_t count = tiles_of<shape>(what.n);
+      std::uint64_t t = kernel::take_tile(group, tiles, local.look_back);
+      tile_type<Group> tile;
+      if (t < count) tile.load(group, what, first_of<shape>(t));
+      while (t < count) {
+        const std::uint64_t mine = tile.select(group, what, local.tile);
+        const std::uint64_t following = kernel::take_tile(group, tiles, local.look_back);
+        tile_type<Group> next;
+        if (following < count) next.load(group, what, first_of<shape>(following));
+        const std::uint64_t before = kernel::sum_before(group, tiles, t, mine, local.look_back);
+        if (tiles.is_abandoned()) break;
+        tile.write(group, what, before, local.tile);
+        if (t == count - 1) {
+          group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = before + mine; });
+        }
+        tile = next;
+        t = following;
+      }
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
+      guard.release();
+    }
+  };
+
+  template <class Backend>
+  static std::uint64_t run(Backend& backend, const Selection& what) {
+    if (what.n == 0) return 0;
+    const std::uint64_t tiles = tiles_of<shape>(what.n);
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    auto* words = groups == 1 ? nullptr : backend.look_back(tiles);
+    auto* result = backend.template result<std::uint64_t>();
+    backend.launch(groups, kernel_type{what, words, result});
+    backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+    return *result;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include <dispatch/variant.hpp>
+#include <omprim/execution.hpp>
+#include <omprim/table.hpp>
+
+/// What the doors of all algorithms do first.
+namespace omprim::detail {
+
+/// Throws status::invalid_argument for a null pointer to n > 0 elements; `what` names it.
+void require_data(const void* data, std::size_t n, const char* what);
+
+/// Throws status::unknown_variant if `op` is not of this algorithm, naming the door that is
+/// asked and the one to ask.
+void require_algorithm(operation op, algorithm work, const char* door);
+
+/// The variant that the options name, or the one that the rules in force choose.
+[[nodiscard]] const variant& pick(const execution& where, element type, operation op, std::size_t n,
+                                  const reduce_options& options);
+
+/// Notes which variant runs, where a profile is asked for.
+void begin_profile(const reduce_options& options, const variant& chosen);
+
+}  // namespace omprim::detail

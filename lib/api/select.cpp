@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <string>
+
+#include <api/call.hpp>
+#include <api/device.hpp>
+#include <dispatch/pair.hpp>
+#include <omprim/backend/open.hpp>
+#include <omprim/error.hpp>
+#include <omprim/table.hpp>
+
+namespace omprim {
+namespace {
+
+constexpr std::size_t comparison_count = static_cast<std::size_t>(comparison::greater) + 1;
+
+/// Flags keep elements whatever they hold, so one type of each size is compiled.
+element compiled_type(element type, operation op) {
+  if (op != operation::select_flagged) return type;
+  return size_of(type) == 4 ? element::uint32 : element::uint64;
+}
+
+void require_request(operation op, const selection_request& request, const void* data,
+                     std::size_t n) {
+  using detail::require_data;
+  detail::require_known(request.how, comparison_count, "comparison");
+  require_data(data, n, "the data pointer");
+  if (op != operation::count_if) require_data(request.selected, n, "the output pointer");
+  if (op == operation::select_flagged) require_data(request.flags, n, "the pointer to the flags");
+  if (op == operation::partition) {
+    require_data(request.rejected, n, "the output pointer for the rejected elements");
+  }
+}
+
+/// Outputs are as long as what is kept, which nobody knows yet: their first element must do.
+template <class T>
+T* output_there(const execution& where, T* output, std::size_t n) {
+  return const_cast<T*>(
+      static_cast<const T*>(detail::device_pointer(where, output, n == 0 ? 0 : 1)));
+}
+
+}  // namespace
+
+std::uint64_t select_any(const execution& where, element type, operation op, const void* data,
+                         std::size_t n, const selection_request& request,
+                         const select_options& options) {
+  detail::require_algorithm(op, algorithm::select, "select_any");
+  detail::require_known(type, detail::element_count, "element type");
+  require_request(op, request, data, n);
+  const detail::variant& chosen = detail::pick(where, compiled_type(type, op), op, n, options);
+  const bool in_place = request.selected == data || request.rejected == data;
+  if (in_place && n > 0 && !chosen.in_place) {
+    throw error(status::invalid_argument,
+                "strategy '" + std::string(chosen.row.strategy) + "' of " +
+                    std::string(to_string(op)) +
+                    " cannot write over its input; single-pass and sequential can, or pass "
+                    "another output");
+  }
+  detail::begin_profile(options, chosen);
+  const std::size_t bytes = n * size_of(type);
+  detail::call call{nullptr, -1, data, nullptr, n, options.profile, &request};
+  if (where.where() != backend::device) {
+    const detail::executor run = detail::executor_for(where, bytes);
+    call.run = &run;
+    return chosen.run(call).value.u;
+  }
+  selection_request there = request;
+  call.device = where.device_number();
+  call.data = detail::device_pointer(where, data, bytes);
+  if (op != operation::count_if) there.selected = output_there(where, request.selected, n);
+  if (op == operation::partition) there.rejected = output_there(where, request.rejected, n);
+  if (op == operation::select_flagged) {
+    there.flags =
+        static_cast<const unsigned char*>(detail::device_pointer(where, request.flags, n));
+  }
+  call.selection = &there;
+  return chosen.run(call).value.u;
+}
+
+}  // namespace omprim

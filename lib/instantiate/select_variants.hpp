@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <instantiate/selections.hpp>
+#include <instantiate/variants.hpp>
+#include <omprim/strategy/count_single_pass.hpp>
+#include <omprim/strategy/select_reduce_then_scan.hpp>
+#include <omprim/strategy/select_sequential.hpp>
+#include <omprim/strategy/select_single_pass.hpp>
+#include <omprim/strategy/select_three_phase.hpp>
+#include <omprim/strategy/select_unordered.hpp>
+
+/// The variants of selections, by the rules of variants.hpp.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_selection(const call& c) {
+  const auto what = make_selection<type, op>(c);
+  using selection = std::remove_const_t<decltype(what)>;
+  reduce_result kept;
+  kept.value.u = Backend::template run<Strategy<selection, shape>>(c, what);
+  return kept;
+}
+
+template <template <class, tuning> class Strategy>
+inline constexpr bool works_in_place =
+    Strategy<kernel::selection<int, kernel::flagged, kernel::emit::values>,
+             tuning{64, 1, 1}>::in_place;
+
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          const auto& shapes>
+constexpr auto selection_rows(std::string_view name) {
+  return [name]<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<variant, sizeof...(i)>{
+        variant{{name, shapes[i], type, op, Backend::on_device},
+                run_selection<Backend, Strategy, type, op, shapes[i]>,
+                works_in_place<Strategy>}...};
+  }(std::make_index_sequence<shapes.size()>{});
+}
+
+/// The shapes of one size of elements: of single-pass, and of the strategies beside it.
+template <bool on_device, bool whole, int bytes>
+constexpr const auto& select_shapes() {
+  if constexpr (on_device) {
+    return pick<whole, shapes::select_device_grid, shapes::select_device_few<bytes>>();
+  } else {
+    return pick<whole, shapes::select_host_grid<bytes>, shapes::select_host_few<bytes>>();
+  }
+}
+template <bool on_device, bool whole, int bytes>
+constexpr const auto& select_other_shapes() {
+  if constexpr (on_device) {
+    return pick<whole, shapes::select_device_other_grid, shapes::select_device_other_few>();
+  } else {
+    return shapes::select_host_few<bytes>;
+  }
+}
+
+/// All selections by one operation on one type.
+template <class Backend, element type, operation op>
+constexpr auto selection_pair() {
+  using namespace strategy;
+  constexpr bool on_device = Backend::on_device;
+  constexpr bool whole = type == element::int32 && op == operation::select_if;
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& sequential = sequential_shapes<on_device>();
+  constexpr const auto& tiles = select_shapes<on_device, whole, bytes>();
+  constexpr const auto& others = select_other_shapes<on_device, whole, bytes>();
+  if constexpr (op == operation::count_if) {
+    return join(selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
+                selection_rows<Backend, count_single_pass, type, op, others>("single-pass"));
+  } else if constexpr (op == operation::select_if) {
+    constexpr const auto& sizes = pick<whole, shapes::select_sizes_grid, shapes::sizes_few>();
+    return join(
+        selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
+        selection_rows<Backend, select_single_pass, type, op, tiles>("single-pass"),
+        selection_rows<Backend, select_three_phase, type, op, sizes>("three-phase"),
+        selection_rows<Backend, select_reduce_then_scan, type, op, others>("reduce-then-scan"),
+        selection_rows<Backend, select_unordered, type, op, others>("unordered"));
+  } else {
+    return join(
+        selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
+        selection_rows<Backend, select_single_pass, type, op, tiles>("single-pass"),
+        selection_rows<Backend, select_reduce_then_scan, type, op, others>("reduce-then-scan"));
+  }
+}
+
+/// All selections on one type. Flags keep bits, whatever they mean: unsigned ones stand for all.
+template <class Backend, element type>
+struct selection_rows_of {
+  static constexpr auto make() {
+    using enum operation;
+    constexpr auto all = join(
+        selection_pair<Backend, type, select_if>(), selection_pair<Backend, type, select_index>(),
+        selection_pair<Backend, type, partition>(), selection_pair<Backend, type, unique>(),
+        selection_pair<Backend, type, count_if>());
+    if constexpr (type == element::uint32 || type == element::uint64) {
+      return join(all, selection_pair<Backend, type, select_flagged>());
+    } else {
+      return all;
+    }
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

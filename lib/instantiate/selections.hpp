@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <dispatch/variant.hpp>
+#include <instantiate/reducers.hpp>
+#include <omprim/kernel/selected_tile.hpp>
+#include <omprim/kernel/selectors.hpp>
+
+/// The selection behind each (type, operation) of the closed set.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+template <class T>
+T from_scalar(const scalar& s) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return static_cast<T>(s.f);
+  } else if constexpr (std::is_signed_v<T>) {
+    return static_cast<T>(s.i);
+  } else {
+    return static_cast<T>(s.u);
+  }
+}
+
+/// The least and the greatest of T, infinities included.
+template <class T>
+constexpr T lowest_of() {
+  if constexpr (std::is_floating_point_v<T>) return -std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::lowest();
+}
+template <class T>
+constexpr T greatest_of() {
+  if constexpr (std::is_floating_point_v<T>) return std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::max();
+}
+/// The neighbours of x, which is not the last in that direction.
+template <class T>
+T above(T x) {
+  if constexpr (std::is_floating_point_v<T>) return std::nextafter(x, greatest_of<T>());
+  return static_cast<T>(x + 1);
+}
+template <class T>
+T below(T x) {
+  if constexpr (std::is_floating_point_v<T>) return std::nextafter(x, lowest_of<T>());
+  return static_cast<T>(x - 1);
+}
+
+/// The values x with `x how bound`, as a range.
+template <class T>
+kernel::in_range<T> range_of(comparison how, T bound) {
+  const kernel::in_range<T> nothing{T(1), T(0), 0};
+  const bool is_nan = bound != bound;
+  switch (how) {
+    case comparison::less:
+      if (is_nan || bound == lowest_of<T>()) return nothing;
+      return {lowest_of<T>(), below(bound), 0};
+    case comparison::less_equal:
+      return {lowest_of<T>(), bound, 0};
+    case comparison::equal:
+      return {bound, bound, 0};
+    case comparison::not_equal:
+      return {bound, bound, -1};
+    case comparison::greater_equal:
+      return {bound, greatest_of<T>(), 0};
+    case comparison::greater:
+      if (is_nan || bound == greatest_of<T>()) return nothing;
+      return {above(bound), greatest_of<T>(), 0};
+  }
+  return nothing;
+}
+
+constexpr kernel::emit emitted_by(operation op) {
+  return op == operation::select_index ? kernel::emit::indices
+         : op == operation::partition  ? kernel::emit::both_halves
+         : op == operation::count_if   ? kernel::emit::nothing
+                                       : kernel::emit::values;
+}
+
+template <operation op, class T>
+auto make_selector(const T* data, const selection_request& asked) {
+  if constexpr (op == operation::select_flagged) {
+    return kernel::flagged{asked.flags};
+  } else if constexpr (op == operation::unique) {
+    return kernel::differs_from_previous<T>{data};
+  } else {
+    return range_of<T>(asked.how, from_scalar<T>(asked.bound));
+  }
+}
+
+template <element type, operation op>
+auto make_selection(const omprim::detail::call& c) {
+  using T = typename element_type<type>::type;
+  const selection_request& asked = *c.selection;
+  const auto* data = static_cast<const T*>(c.data);
+  auto selector = make_selector<op>(data, asked);
+  using selection = kernel::selection<T, decltype(selector), emitted_by(op)>;
+  using output = typename selection::output;
+  return selection{data, c.n, static_cast<output*>(asked.selected),
+                   static_cast<output*>(asked.rejected), selector};
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate
