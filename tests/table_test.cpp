@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@
 
 namespace {
 
+using omprim::algorithm;
 using omprim::element;
 using omprim::operation;
 using omprim::table_row;
@@ -42,10 +44,19 @@ TEST(DispatchTable, RowsAreDistinct) {
   }
 }
 
+std::vector<omprim::strategy_info> strategies_of(algorithm work) {
+  std::vector<omprim::strategy_info> chosen;
+  for (const omprim::strategy_info& info : omprim::strategies()) {
+    if (info.work == work) chosen.push_back(info);
+  }
+  return chosen;
+}
+
 TEST(DispatchTable, EveryPairOfTheClosedSetIsThereWithTheDefaultStrategy) {
   for (const bool on_device : compiled_sides()) {
     for (const element type : omprim_test::every_element()) {
-      for (const operation op : omprim_test::every_operation()) {
+      for (int number = 0; number < omprim_test::operations; ++number) {
+        const auto op = static_cast<operation>(number);
         if (!omprim_test::is_compiled_pair(type, op)) continue;
         EXPECT_GT(count(on_device, type, op, "single-pass"), 0u)
             << to_string(type) << " " << to_string(op) << (on_device ? " device" : " host");
@@ -62,7 +73,7 @@ TEST(DispatchTable, NoPairBeyondTheClosedSetIsThere) {
 
 TEST(DispatchTable, EveryStrategyReducesTheIntSum) {
   for (const bool on_device : compiled_sides()) {
-    for (const omprim::strategy_info& info : omprim::strategies()) {
+    for (const omprim::strategy_info& info : strategies_of(algorithm::reduce)) {
       // One thread of a device is no way to run anything.
       if (on_device && info.name == "sequential") continue;
       EXPECT_GT(count(on_device, element::int32, operation::sum, info.name), 0u)
@@ -71,8 +82,20 @@ TEST(DispatchTable, EveryStrategyReducesTheIntSum) {
   }
 }
 
+TEST(DispatchTable, EveryStrategySelectsFromEveryType) {
+  for (const bool on_device : compiled_sides()) {
+    for (const omprim::strategy_info& info : strategies_of(algorithm::select)) {
+      if (on_device && info.name == "sequential") continue;
+      for (const element type : omprim_test::every_element()) {
+        EXPECT_GT(count(on_device, type, operation::select_if, info.name), 0u)
+            << info.name << " " << to_string(type) << (on_device ? " device" : " host");
+      }
+    }
+  }
+}
+
 TEST(DispatchTable, EveryStrategySumsEveryType) {
-  for (const omprim::strategy_info& info : omprim::strategies()) {
+  for (const omprim::strategy_info& info : strategies_of(algorithm::reduce)) {
     for (const element type : omprim_test::every_element()) {
       EXPECT_GT(count(false, type, operation::sum, info.name), 0u)
           << info.name << " " << to_string(type);
@@ -81,24 +104,33 @@ TEST(DispatchTable, EveryStrategySumsEveryType) {
 }
 
 TEST(DispatchTable, EveryRowNamesAListedStrategy) {
-  std::set<std::string_view> known;
-  for (const omprim::strategy_info& info : omprim::strategies()) known.insert(info.name);
+  std::set<std::pair<algorithm, std::string_view>> known;
+  for (const auto& info : omprim::strategies()) {
+    EXPECT_TRUE(known.insert({info.work, info.name}).second) << info.name << " is there twice";
+  }
   for (const table_row& row : omprim::table()) {
-    EXPECT_TRUE(known.count(row.strategy) == 1) << row.strategy;
+    EXPECT_TRUE(known.count({omprim::algorithm_of(row.op), row.strategy}) == 1)
+        << omprim_test::name_of(row);
   }
 }
 
 TEST(DispatchTable, PublishedStrategiesAreAllThere) {
-  std::vector<std::string_view> names;
   for (const omprim::strategy_info& info : omprim::strategies()) {
-    names.push_back(info.name);
     EXPECT_FALSE(info.source.empty()) << info.name;
     EXPECT_FALSE(info.summary.empty()) << info.name;
   }
+  std::vector<std::string_view> names;
+  for (const auto& info : strategies_of(algorithm::reduce)) names.push_back(info.name);
   for (const std::string_view name :
        {"sequential", "atomic-per-item", "atomic-per-block", "atomic-interleaved", "local-atomic",
         "local-atomic-vector", "local-atomic-workload", "tree-host-finish", "tree-relaunch",
         "sub-group", "work-group", "multi-block", "multi-block-vector", "reducer", "single-pass"}) {
+    EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+  }
+  names.clear();
+  for (const auto& info : strategies_of(algorithm::select)) names.push_back(info.name);
+  for (const std::string_view name :
+       {"sequential", "three-phase", "unordered", "reduce-then-scan", "single-pass"}) {
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   }
 }

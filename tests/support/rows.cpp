@@ -7,18 +7,20 @@
 
 namespace omprim_test {
 
-std::vector<omprim::table_row> rows_for(const omprim::execution& where, omprim::element type) {
+std::vector<omprim::table_row> rows_for(const omprim::execution& where, omprim::element type,
+                                        omprim::algorithm work) {
   const bool on_device = where.where() == omprim::backend::device;
   std::vector<omprim::table_row> rows;
   for (const omprim::table_row& row : omprim::table()) {
-    if (row.on_device == on_device && row.type == type) rows.push_back(row);
+    const bool fits = row.on_device == on_device && row.type == type;
+    if (fits && omprim::algorithm_of(row.op) == work) rows.push_back(row);
   }
   return rows;
 }
 
 std::vector<omprim::table_row> rows_for(const omprim::execution& where, omprim::element type,
                                         omprim::operation op) {
-  std::vector<omprim::table_row> rows = rows_for(where, type);
+  std::vector<omprim::table_row> rows = rows_for(where, type, omprim::algorithm_of(op));
   rows.erase(std::remove_if(rows.begin(), rows.end(),
                             [&](const omprim::table_row& row) { return row.op != op; }),
              rows.end());

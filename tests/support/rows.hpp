@@ -18,8 +18,9 @@
 namespace omprim_test {
 
 /// The rows that `where` can run.
-[[nodiscard]] std::vector<omprim::table_row> rows_for(const omprim::execution& where,
-                                                      omprim::element type);
+[[nodiscard]] std::vector<omprim::table_row> rows_for(
+    const omprim::execution& where, omprim::element type,
+    omprim::algorithm work = omprim::algorithm::reduce);
 [[nodiscard]] std::vector<omprim::table_row> rows_for(const omprim::execution& where,
                                                       omprim::element type, omprim::operation op);
 

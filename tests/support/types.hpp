@@ -55,6 +55,10 @@ inline const std::vector<omprim::element>& every_element() {
   return all;
 }
 
+/// Operations of all algorithms, numbered from 0.
+inline constexpr int operations = static_cast<int>(omprim::operation::count_if) + 1;
+
+/// All reductions.
 inline const std::vector<omprim::operation>& every_operation() {
   using o = omprim::operation;
   static const std::vector<o> all = {o::sum,
@@ -119,6 +123,8 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
       return is_floating(type);
     case omprim::operation::wide_sum:
       return omprim::size_of(type) == 4;
+    case omprim::operation::select_flagged:  // flags keep bits, whatever they mean
+      return type == omprim::element::uint32 || type == omprim::element::uint64;
     default:
       return true;
   }

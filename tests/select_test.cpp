@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The typed selections, with the library's own choice of variant.
+#include <omprim/select.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/memory.hpp"
+#include "support/selection_oracle.hpp"
+
+namespace {
+
+using omprim::comparison;
+using omprim::operation;
+using omprim_test::expect_error;
+using omprim_test::placed_array;
+using omprim_test::random_engine;
+using omprim_test::selection_case;
+
+class Select : public omprim_test::backend_test {};
+OMPRIM_ON_EVERY_BACKEND(Select);
+
+template <class T>
+std::vector<T> first_of(const placed_array<T>& array, std::size_t count) {
+  auto values = array.values();
+  values.resize(count);
+  return values;
+}
+
+TEST_P(Select, KeepsTheOrder) {
+  const placed_array<int> in(where(), {5, -1, 7, 0, 3, 9, -4, 3});
+  const placed_array<int> out(where(), std::vector<int>(8));
+  const auto count = omprim::select_if(where(), in.data(), 8, out.pointer(), omprim::at_least(3));
+  EXPECT_EQ(first_of(out, count), (std::vector<int>{5, 7, 3, 9, 3}));
+}
+
+TEST_P(Select, EmptyInputSelectsNothing) {
+  std::int64_t* nowhere = nullptr;
+  const double* nothing = nullptr;
+  EXPECT_EQ(omprim::select_if(where(), nothing, 0, static_cast<double*>(nullptr),
+                              omprim::greater_than(0.0)),
+            0u);
+  EXPECT_EQ(omprim::select_index(where(), nothing, 0, nowhere, omprim::greater_than(0.0)), 0u);
+  EXPECT_EQ(omprim::count_if(where(), nothing, 0, omprim::greater_than(0.0)), 0u);
+}
+
+// Every comparison with every value that is special, in both places.
+template <class T>
+std::vector<T> special_values() {
+  using limits = std::numeric_limits<T>;
+  std::vector<T> values = {limits::lowest(), limits::max(), T(0), T(1), T(7), limits::min()};
+  if constexpr (std::is_floating_point_v<T>) {
+    for (const T x : {limits::infinity(), -limits::infinity(), limits::quiet_NaN(), -T(0),
+                      limits::denorm_min(), -limits::denorm_min(), std::nextafter(T(1), T(2))}) {
+      values.push_back(x);
+    }
+  }
+  return values;
+}
+
+TEST_P(Select, ComparesAsTheLanguageDoes) {
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    selection_case<T> what;
+    for (int repeat = 0; repeat < 9; ++repeat) {
+      for (const T x : special_values<T>()) what.data.push_back(x);
+    }
+    const placed_array<T> in(where(), what.data, 1);
+    const placed_array<T> out(where(), what.data, 3);
+    for (int how = 0; how <= static_cast<int>(comparison::greater); ++how) {
+      for (const T bound : special_values<T>()) {
+        what.how = static_cast<comparison>(how);
+        what.bound = bound;
+        const auto count = omprim::select_if(where(), in.data(), what.data.size(), out.pointer(),
+                                             omprim::threshold<T>{what.how, bound});
+        const auto got = out.values();
+        const auto want = omprim_test::expected(what);
+        EXPECT_EQ(omprim_test::bytes_of(got.data(), count), want.selected)
+            << to_string(what.how) << " " << +bound;
+        EXPECT_EQ(omprim::count_if(where(), in.data(), what.data.size(),
+                                   omprim::threshold<T>{what.how, bound}),
+                  want.count)
+            << to_string(what.how) << " " << +bound;
+      }
+    }
+  });
+}
+
+TEST_P(Select, WorksInPlace) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const std::size_t n : {std::size_t{5}, std::size_t{5000}, std::size_t{400001}}) {
+      for (const double share : {0.0, 0.3, 0.97, 1.0}) {
+        const auto what =
+            omprim_test::random_case<T>(operation::select_if, n, share, false, random);
+        const placed_array<T> data(where(), what.data, 1);
+        const auto count =
+            omprim::select_if(where(), data.pointer(), n, omprim::greater_than(T(50)));
+        const auto got = data.values();
+        EXPECT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected)
+            << n << " elements, share " << share;
+      }
+    }
+  });
+}
+
+TEST_P(Select, UniqueWorksInPlace) {
+  random_engine random(omprim_test::test_seed());
+  for (const double share : {0.01, 0.5, 0.99}) {
+    const auto what =
+        omprim_test::random_case<float>(operation::unique, 300007, share, true, random);
+    const placed_array<float> data(where(), what.data);
+    const auto count = omprim::unique(where(), data.data(), data.size(), data.pointer());
+    const auto got = data.values();
+    EXPECT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected);
+  }
+}
+
+TEST_P(Select, PartitionGivesBothHalvesInOrder) {
+  random_engine random(omprim_test::test_seed());
+  const auto what =
+      omprim_test::random_case<double>(operation::partition, 100003, 0.4, false, random);
+  const placed_array<double> in(where(), what.data);
+  const placed_array<double> kept(where(), what.data, 1);
+  const placed_array<double> left(where(), what.data, 2);
+  const auto count = omprim::partition(where(), in.data(), in.size(), kept.pointer(),
+                                       left.pointer(), omprim::greater_than(50.0));
+  const auto want = omprim_test::expected(what);
+  const auto got_kept = kept.values();
+  const auto got_left = left.values();
+  EXPECT_EQ(omprim_test::bytes_of(got_kept.data(), count), want.selected);
+  EXPECT_EQ(omprim_test::bytes_of(got_left.data(), in.size() - count), want.rejected);
+}
+
+TEST_P(Select, FlagsKeepBitsOfAnyType) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const placed_array<float> in(where(), {1, nan, -0.0f, 3});
+  const placed_array<unsigned char> flags(where(), {0, 255, 1, 0});
+  const placed_array<float> out(where(), std::vector<float>(4, 8.0f));
+  ASSERT_EQ(omprim::select_flagged(where(), in.data(), flags.data(), 4, out.pointer()), 2u);
+  const auto got = out.values();
+  EXPECT_TRUE(std::isnan(got[0]));
+  EXPECT_TRUE(got[1] == 0.0f && std::signbit(got[1]));
+  EXPECT_EQ(got[2], 8.0f);
+}
+
+TEST_P(Select, PositionsCountFromZero) {
+  std::vector<std::uint64_t> values(70000, 4);
+  values[0] = values[69999] = values[1234] = 9;
+  const placed_array<std::uint64_t> in(where(), values);
+  const placed_array<std::int64_t> out(where(), std::vector<std::int64_t>(5, -1));
+  ASSERT_EQ(omprim::select_index(where(), in.data(), in.size(), out.pointer(),
+                                 omprim::equal_to(std::uint64_t{9})),
+            3u);
+  EXPECT_EQ(out.values(), (std::vector<std::int64_t>{0, 1234, 69999, -1, -1}));
+}
+
+TEST_P(Select, RepeatedCallsAgree) {
+  // Each call takes over from the last one the words by which groups talk to each other.
+  random_engine random(omprim_test::test_seed());
+  for (int repeat = 0; repeat < 30; ++repeat) {
+    const std::size_t n = 1 + random() % 300000;
+    const auto what = omprim_test::random_case<int>(operation::select_if, n, 0.5, false, random);
+    const placed_array<int> in(where(), what.data);
+    const placed_array<int> out(where(), what.data);
+    const auto count =
+        omprim::select_if(where(), in.data(), n, out.pointer(), omprim::greater_than(50));
+    const auto got = out.values();
+    ASSERT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected)
+        << "call " << repeat << ", n " << n;
+  }
+}
+
+TEST_P(Select, MissingPointersAreNamed) {
+  const placed_array<int> in(where(), {1, 2, 3});
+  int* nowhere = nullptr;
+  const int* nothing = nullptr;
+  const auto keep = omprim::greater_than(1);
+  expect_error(omprim::status::invalid_argument, {"output", "null", "3"},
+               [&] { omprim::select_if(where(), in.data(), 3, nowhere, keep); });
+  expect_error(omprim::status::invalid_argument, {"data pointer", "null", "3"},
+               [&] { omprim::select_if(where(), nothing, 3, in.pointer(), keep); });
+  expect_error(omprim::status::invalid_argument, {"flags", "null"},
+               [&] { omprim::select_flagged(where(), in.data(), nullptr, 3, in.pointer()); });
+  expect_error(omprim::status::invalid_argument, {"rejected", "null"},
+               [&] { omprim::partition(where(), in.data(), 3, in.pointer(), nowhere, keep); });
+}
+
+TEST_P(Select, StrategiesThatReadTwiceRefuseToWorkInPlace) {
+  const placed_array<int> data(where(), {1, 2, 3});
+  for (const char* strategy : {"three-phase", "reduce-then-scan", "unordered"}) {
+    omprim::select_options options;
+    options.strategy = strategy;
+    expect_error(omprim::status::invalid_argument, {strategy, "single-pass"}, [&] {
+      omprim::select_if(where(), data.pointer(), 3, omprim::greater_than(1), options);
+    });
+  }
+  EXPECT_EQ(data.values(), (std::vector<int>{1, 2, 3}));
+}
+
+TEST_P(Select, StrategiesOfOtherAlgorithmsAreUnknown) {
+  const placed_array<int> data(where(), {1, 2, 3});
+  omprim::select_options options;
+  options.strategy = "local-atomic";
+  expect_error(omprim::status::unknown_name, {"local-atomic", "select_if", "three-phase"}, [&] {
+    omprim::select_if(where(), data.pointer(), 3, omprim::greater_than(1), options);
+  });
+  options.strategy = "three-phase";
+  expect_error(omprim::status::unknown_name, {"three-phase", "sum", "single-pass"},
+               [&] { omprim::sum(where(), data.data(), 3, options); });
+}
+
+TEST_P(Select, DoorsRefuseEachOthersOperations) {
+  const placed_array<int> data(where(), {1, 2, 3});
+  expect_error(omprim::status::unknown_variant, {"select_if", "select_any"}, [&] {
+    omprim::reduce_any(where(), omprim::element::int32, operation::select_if, data.data(), nullptr,
+                       3);
+  });
+  expect_error(omprim::status::unknown_variant, {"sum", "reduce_any"}, [&] {
+    omprim::select_any(where(), omprim::element::int32, operation::sum, data.data(), 3, {});
+  });
+}
+
+}  // namespace
