@@ -40,9 +40,11 @@ struct verify_options {
 struct sweep_options {
   row_filter filter;
   std::string preset = "all";
-  std::string backend;  ///< empty: the GPU if there is a usable one, else host
-  std::string n;        ///< empty: what the preset says
-  int repeat = 0;       ///< 0: what the preset says
+  std::string backend;                ///< empty: the GPU if there is a usable one, else host
+  std::string n;                      ///< empty: what the preset says
+  std::string work_group_size;        ///< of sweep select; empty: all
+  std::string selectivity = "0.625";  ///< of sweep select: shares that are kept
+  int repeat = 0;                     ///< 0: what the preset says
   int warmup = 1;
   double max_seconds = 2;
   std::string csv;
@@ -66,6 +68,7 @@ int doctor();
 int list(const list_options& options);
 int verify(const verify_options& options);
 int sweep(const sweep_options& options);
+int sweep_select(const sweep_options& options);
 int tune(const tune_options& options);
 
 }  // namespace omprim::command

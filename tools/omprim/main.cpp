@@ -78,7 +78,14 @@ void add_sweep(CLI::App& app, sweep_options& options) {
   add_filter(app, options.filter);
   app.add_option("--backend", options.backend,
                  "Comma list such as host:4,device:0 (default: the first GPU, else host)");
-  app.add_option("--n", options.n, "Elements: 1048576000, 1M, 512Mi, 2^28 (default: see below)");
+  app.add_option("--n", options.n,
+                 "Elements: 1048576000, 1M, 512Mi, 2^28; sweep select also takes lists and "
+                 "doublings such as 2^20..2^29 (default: see below)");
+  app.add_option("--work-group-size", options.work_group_size,
+                 "Of sweep select: a comma list or a range of doublings such as 64..1024");
+  app.add_option("--selectivity", options.selectivity,
+                 "Of sweep select: comma list of the shares that are kept")
+      ->capture_default_str();
   app.add_option("--repeat", options.repeat, "Repetitions of each row (default: see below)")
       ->check(above_zero());
   app.add_option("--warmup", options.warmup, "Runs before the measured ones")
@@ -127,7 +134,7 @@ void require_known_subcommand(const CLI::App& app, const std::string& first) {
 int run(int argc, char** argv) {
   all_options options;
   std::function<int()> chosen;
-  CLI::App app("omprim: reductions on GPU, SIMD and threads, measured and verified");
+  CLI::App app("omprim: reductions and selections on GPU, SIMD and threads, measured and verified");
   app.set_version_flag("--version", fmt::format("omprim {}", version()));
   app.require_subcommand(1);
   const auto subcommand = [&](const char* name, const char* summary,

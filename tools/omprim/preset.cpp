@@ -21,6 +21,10 @@ const std::vector<preset>& presets() {
        512000000, 16},
       {"sizes", "array size x work-group size, local-memory tree, speedup over sequential",
        "tree-host-finish", 100000000, 16, true},
+      {"select",
+       "selection over --n, --work-group-size and --selectivity (Jin & Vetter, Nonuniform "
+       "Reduction)",
+       "", std::uint64_t{1} << 29, 100, false, algorithm::select},
   };
   return all;
 }

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <omprim/table.hpp>
+
 #include "command.hpp"
 
 /// The sweeps of the papers.
@@ -18,6 +20,7 @@ struct preset {
   std::uint64_t n;            ///< for a preset over sizes, the greatest
   int repeat;
   bool over_sizes = false;
+  algorithm work = algorithm::reduce;
 };
 
 [[nodiscard]] const std::vector<preset>& presets();

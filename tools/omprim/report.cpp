@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "report.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 
@@ -64,6 +65,14 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
     json["sequential_ms"] = row.sequential_seconds * 1e3;
     json["speedup"] = row.speedup();
   }
+  if (algorithm_of(row.op) == algorithm::select) {
+    json["kept"] = row.kept;
+    json["g_elements_per_s"] = row.elements_per_second();
+    auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
+    for (const double seconds : row.profile.phase_seconds) {
+      if (seconds > 0) phases.push_back(seconds * 1e3);
+    }
+  }
   json["launches"] = row.profile.launches;
   json["work_groups"] = row.profile.work_groups;
   json["work_items"] = row.profile.work_items;
@@ -82,6 +91,41 @@ double sweep_row::share() const {
 }
 
 double sweep_row::speedup() const { return wall.median > 0 ? sequential_seconds / wall.median : 0; }
+
+double sweep_row::elements_per_second() const {
+  return kernel.average > 0 ? static_cast<double>(n) / kernel.average * 1e-9 : 0;
+}
+
+void sweep_row::put_times(const measurement& m, double empty_seconds) {
+  runs = static_cast<int>(m.seconds.size());
+  wall = summarize(m.seconds);
+  auto less = m.seconds;
+  // The clock's noise may make an empty kernel seem faster than an empty launch.
+  for (double& seconds : less) seconds = std::max(seconds - empty_seconds, 1e-9);
+  kernel = summarize(less);
+}
+
+void print_selection_head() {
+  fmt::print("{:<17} {:<11} {:>5} {:>10} {:>10} {:>10} {:>9} {:>8} {:>6}  {}\n", "strategy",
+             "tuning", "runs", "average ms", "median ms", "wall ms", "G elem/s", "GB/s", "share",
+             "phases ms");
+  std::fflush(stdout);
+}
+
+void print_selection(const sweep_row& row) {
+  const auto start =
+      fmt::format("{:<17} {:<11} {:>5}", row.strategy, shape_text(row.shape), row.runs);
+  std::string phases;
+  for (const double seconds : row.profile.phase_seconds) {
+    if (seconds > 0)
+      phases += fmt::format("{}{}", phases.empty() ? "" : " ", milliseconds(seconds));
+  }
+  fmt::print("{} {:>10} {:>10} {:>10} {:>9.4g} {:>8.4g} {:>5.1f}%  {}{}\n", start,
+             milliseconds(row.kernel.average), milliseconds(row.kernel.median),
+             milliseconds(row.wall.median), row.elements_per_second(), row.gigabytes_per_second(),
+             row.share() * 100, phases, row.ok() ? "" : "  FAILED: " + row.problem);
+  std::fflush(stdout);
+}
 
 void table_printer::head() const {
   fmt::print(
@@ -117,7 +161,7 @@ csv_file::csv_file(const std::string& path) : path_(path), file_(open_for_writin
   file_ << "backend,strategy,work_group_size,lanes,items_per_work_item,type,op,n,bytes,runs,"
            "kernel_average_ms,kernel_median_ms,kernel_minimum_ms,wall_average_ms,wall_median_ms,"
            "wall_minimum_ms,gb_per_s,read_bandwidth_gb_per_s,speedup,launches,work_groups,"
-           "work_items,global_atomics,problem\n"
+           "work_items,global_atomics,kept,problem\n"
         << std::flush;
 }
 
@@ -126,14 +170,14 @@ void csv_file::add(const sweep_row& row) {
   const auto times = [](const statistics& s) {
     return fmt::format("{:.6g},{:.6g},{:.6g}", s.average * 1e3, s.median * 1e3, s.minimum * 1e3);
   };
-  file_ << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{}\n",
+  file_ << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{}\n",
                        row.backend, row.strategy, row.shape.work_group_size, row.shape.lanes,
                        row.shape.items_per_work_item, to_string(row.type), to_string(row.op), row.n,
                        row.bytes, row.runs, times(row.kernel), times(row.wall),
                        row.gigabytes_per_second(), row.read_bandwidth,
                        row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "",
                        row.profile.launches, row.profile.work_groups, row.profile.work_items,
-                       row.profile.global_atomics, row.ok() ? "" : quoted(row.problem))
+                       row.profile.global_atomics, row.kept, row.ok() ? "" : quoted(row.problem))
         << std::flush;
   if (!file_) fail_to_write(path_);
 }

@@ -27,7 +27,9 @@ struct sweep_row {
   int runs = 0;
   statistics wall;
   statistics kernel;              ///< wall less an empty launch; on the host the same as wall
-  double read_bandwidth = 0;      ///< GB/s that the default strategy reads there at this n
+  double read_bandwidth = 0;      ///< GB/s to compare with: read there by the default strategy
+                                  ///< at this n; of a selection, copied there
+  std::uint64_t kept = 0;         ///< of a selection
   double sequential_seconds = 0;  ///< 0 unless the sweep compares with it
   reduce_profile profile;
   std::string problem;  ///< empty if all results were right
@@ -39,7 +41,15 @@ struct sweep_row {
   [[nodiscard]] double share() const;
   /// Over the sequential strategy, by median wall time.
   [[nodiscard]] double speedup() const;
+  /// Billions, by the average kernel time, as the paper on selection counts.
+  [[nodiscard]] double elements_per_second() const;
+  /// Kernel times are wall times less that of an empty launch.
+  void put_times(const measurement& m, double empty_seconds);
 };
+
+/// The lines of a sweep of selections.
+void print_selection_head();
+void print_selection(const sweep_row& row);
 
 /// The lines of the table. Columns that would say nothing are left out.
 class table_printer {

@@ -2,50 +2,23 @@
 #include "stage.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
 #include <omprim/error.hpp>
 #include <omprim/measure.hpp>
-#include <omprim_build.hpp>
 
+#include "copy_bandwidth.hpp"
 #include "outcome.hpp"
 #include "selection.hpp"
 #include "text.hpp"
-
-#if OMPRIM_WITH_DEVICE
-#include <omp.h>
-#endif
 
 namespace omprim::command {
 namespace {
 
 constexpr int bandwidth_repetitions = 5;
-[[maybe_unused]] constexpr std::size_t greatest_copy = std::size_t{1} << 30;
 
 reduce_options sequential_options() { return {"sequential", {}, nullptr}; }
-
-// GB/s of a device's own copy, read and written: a limit that no kernel of ours has a part
-// in. 0 where nothing can be copied by itself.
-#if OMPRIM_WITH_DEVICE
-double device_copy_bandwidth(const execution& where, std::size_t bytes) {
-  const std::size_t half = std::min(bytes, greatest_copy);
-  const buffer from(where, half);
-  const buffer to(where, half);
-  const int number = where.device_number();
-  double best = 0;
-  for (int i = 0; i <= bandwidth_repetitions; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    if (omp_target_memcpy(to.data(), from.data(), half, 0, 0, number, number) != 0) return 0;
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-    best = std::max(best, 2e-9 * static_cast<double>(half) / passed.count());
-  }
-  return best;
-}
-#else
-double device_copy_bandwidth(const execution& /*where*/, std::size_t /*bytes*/) { return 0; }
-#endif
 
 }  // namespace
 
@@ -54,11 +27,7 @@ stage::stage(const execution& where, const pattern& what, std::uint64_t n,
     : where_(where), what_(what), data_(where, what, n) {
   if (where.where() == backend::device) {
     empty_seconds_ = empty_launch_seconds(where);
-    try {
-      copy_bandwidth_ = device_copy_bandwidth(where, data_.bytes());
-    } catch (const error&) {
-      copy_bandwidth_ = 0;  // the data fills the device; the copy is only a figure beside
-    }
+    copy_bandwidth_ = copy_bandwidth(where, data_.bytes());
   }
   measure_read_bandwidth(limits);
   if (with_sequential) measure_sequential(limits);
@@ -87,12 +56,7 @@ void stage::measure_sequential(const measure_limits& limits) {
 }
 
 void stage::put_times(const measurement& m, sweep_row& into) const {
-  into.runs = static_cast<int>(m.seconds.size());
-  into.wall = summarize(m.seconds);
-  auto kernel = m.seconds;
-  // The clock's noise may make an empty kernel seem faster than an empty launch.
-  for (double& seconds : kernel) seconds = std::max(seconds - empty_seconds_, 1e-9);
-  into.kernel = summarize(kernel);
+  into.put_times(m, empty_seconds_);
   if (!m.correct) {
     into.problem = fmt::format("got {}, expected {}", to_text(into.type, into.op, m.wrong),
                                to_text(into.type, into.op, data_.expected()));

@@ -93,6 +93,22 @@ std::uint64_t parse_count(std::string_view text) {
   return static_cast<std::uint64_t>(*value);
 }
 
+std::vector<std::uint64_t> parse_counts(std::string_view text) {
+  std::vector<std::uint64_t> counts;
+  for (const auto& part : split_list(text)) {
+    const auto dots = part.find("..");
+    const std::uint64_t first = parse_count(part.substr(0, dots));
+    const std::uint64_t last =
+        dots == std::string::npos ? first : parse_count(part.substr(dots + 2));
+    if (last < first || (first == 0 && last != 0)) {
+      throw usage_error(fmt::format("'{}' is no range of doublings; write 2^20..2^29", part));
+    }
+    counts.push_back(first);
+    while (counts.back() < last) counts.push_back(std::min(2 * counts.back(), last));
+  }
+  return counts;
+}
+
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts;
   while (!text.empty()) {

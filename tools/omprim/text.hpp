@@ -14,6 +14,9 @@ namespace omprim::command {
 /// "2^28", "2^31+1", "1Mi-1". Throws usage_error.
 [[nodiscard]] std::uint64_t parse_count(std::string_view text);
 
+/// Reads a comma list of counts and of doublings: "64..1024" is 64,128,256,512,1024; "" is none.
+[[nodiscard]] std::vector<std::uint64_t> parse_counts(std::string_view text);
+
 /// The parts between commas, without the blanks around them.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text);
 

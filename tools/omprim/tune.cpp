@@ -67,7 +67,12 @@ tune_plan make_plan(const tune_options& options) {
       parse_operations(options.ops),
       parse_sizes(options.sizes)};
   for (const auto& name : plan.setting.strategies) require_strategy(name);
+  for (const auto op : plan.ops) {
+    if (algorithm_of(op) == algorithm::reduce) continue;
+    throw usage_error(fmt::format("tune measures reductions, and {} is none", to_string(op)));
+  }
   for (const auto& row : table()) {
+    if (algorithm_of(row.op) != algorithm::reduce) continue;
     if (options.types.empty()) add_once(plan.types, row.type);
     if (options.ops.empty()) add_once(plan.ops, row.op);
   }
