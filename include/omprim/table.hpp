@@ -41,14 +41,19 @@ enum class operation : int {
   partition,
   unique,
   count_if,
+  scan_sum,
+  scan_min,
+  scan_max,
 };
 
 /// What kind of work an operation is, and so which function runs it.
 enum class algorithm : int {
   reduce,  ///< an array to one value: reduce_any
   select,  ///< the elements to keep, and how many: select_any
+  scan,    ///< for each element, the combination of all before it: scan_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
+  if (op >= operation::scan_sum) return algorithm::scan;
   return op >= operation::select_if ? algorithm::select : algorithm::reduce;
 }
 
@@ -143,5 +148,19 @@ using select_options = reduce_options;
 std::uint64_t select_any(const execution& where, element type, operation op, const void* data,
                          std::size_t n, const selection_request& request,
                          const select_options& options = {});
+
+/// What a scan writes, and where.
+struct scan_request {
+  bool exclusive = false;    ///< an element is not part of its own result
+  bool has_initial = false;  ///< `initial` stands before the first element, else the identity
+  scalar initial{};          ///< .i, .u or .f by the type of the elements
+  void* out = nullptr;       ///< n elements
+};
+
+using scan_options = reduce_options;
+
+/// Runs a scan. The contract is that of the typed functions in scan.hpp; throws like reduce_any.
+void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
+              const scan_request& request, const scan_options& options = {});
 
 }  // namespace omprim

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> element_names = {"int32",  "uint32", "int64",
                                                            "uint64", "float",  "double"};
-constexpr std::array<std::string_view, 23> operation_names = {"sum",
+constexpr std::array<std::string_view, 26> operation_names = {"sum",
                                                               "product",
                                                               "min",
                                                               "max",
@@ -34,7 +34,10 @@ constexpr std::array<std::string_view, 23> operation_names = {"sum",
                                                               "select_index",
                                                               "partition",
                                                               "unique",
-                                                              "count_if"};
+                                                              "count_if",
+                                                              "scan_sum",
+                                                              "scan_min",
+                                                              "scan_max"};
 constexpr std::array<std::string_view, 6> comparison_names = {
     "less", "less_equal", "equal", "not_equal", "greater_equal", "greater"};
 constexpr std::array<std::string_view, 4> backend_names = {"serial", "host", "tbb", "device"};
@@ -117,6 +120,7 @@ const std::vector<strategy_info>& strategies() {
   };
   constexpr auto reduce = algorithm::reduce;
   constexpr auto select = algorithm::select;
+  constexpr auto scan = algorithm::scan;
   static const std::vector<strategy_info> all = {
       {reduce, "sequential", cited[0], "one loop over the elements"},
       {reduce, "atomic-per-item", cited[1], "one global atomic per element"},
@@ -142,6 +146,9 @@ const std::vector<strategy_info>& strategies() {
       {select, "three-phase", cited[16], "count per block, scan of the counts, compaction"},
       {select, "reduce-then-scan", cited[18], "a large chunk per group, read twice"},
       {select, "unordered", cited[14], "one atomic per tile; the order is lost"},
+      {scan, "sequential", cited[14], "one loop over the elements"},
+      {scan, "single-pass", cited[17], "tiles by ticket, decoupled look-back; the default"},
+      {scan, "reduce-then-scan", cited[14], "a large chunk per group, read twice"},
   };
   return all;
 }

@@ -37,7 +37,7 @@ void detail::require_image(const execution& where, bool ran_there) {
 
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n, const reduce_options& options) {
-  detail::require_algorithm(op, algorithm::reduce, "reduce_any");
+  detail::require_algorithm(op, algorithm::reduce);
   detail::require_data(data, n, "the data pointer");
   if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
   const detail::variant& chosen = detail::pick(where, type, op, n, options);

@@ -31,19 +31,12 @@ void require_request(operation op, const selection_request& request, const void*
   }
 }
 
-/// Outputs are as long as what is kept, which nobody knows yet: their first element must do.
-template <class T>
-T* output_there(const execution& where, T* output, std::size_t n) {
-  return const_cast<T*>(
-      static_cast<const T*>(detail::device_pointer(where, output, n == 0 ? 0 : 1)));
-}
-
 }  // namespace
 
 std::uint64_t select_any(const execution& where, element type, operation op, const void* data,
                          std::size_t n, const selection_request& request,
                          const select_options& options) {
-  detail::require_algorithm(op, algorithm::select, "select_any");
+  detail::require_algorithm(op, algorithm::select);
   detail::require_known(type, detail::element_count, "element type");
   require_request(op, request, data, n);
   const detail::variant& chosen = detail::pick(where, compiled_type(type, op), op, n, options);
@@ -66,8 +59,11 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   selection_request there = request;
   call.device = where.device_number();
   call.data = detail::device_pointer(where, data, bytes);
-  if (op != operation::count_if) there.selected = output_there(where, request.selected, n);
-  if (op == operation::partition) there.rejected = output_there(where, request.rejected, n);
+  // Outputs are as long as what is kept, which nobody knows yet: their first byte must do.
+  if (op != operation::count_if)
+    there.selected = detail::output_pointer(where, request.selected, n == 0 ? 0 : 1);
+  if (op == operation::partition)
+    there.rejected = detail::output_pointer(where, request.rejected, n == 0 ? 0 : 1);
   if (op == operation::select_flagged) {
     there.flags =
         static_cast<const unsigned char*>(detail::device_pointer(where, request.flags, n));

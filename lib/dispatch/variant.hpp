@@ -16,7 +16,8 @@ struct call {
   const void* other;  ///< second operand of dot
   std::uint64_t n;
   reduce_profile* profile;                       ///< may be null
-  const selection_request* selection = nullptr;  ///< of a selection; its pointers are device's
+  const selection_request* selection = nullptr;  ///< of a selection; pointers as the device's
+  const scan_request* scan = nullptr;            ///< of a scan; likewise
 };
 
 /// One row of the dispatch table with the function behind it.

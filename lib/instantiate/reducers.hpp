@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <instantiate/scalars.hpp>
 #include <omprim/kernel/extreme_reducers.hpp>
 #include <omprim/kernel/fold_policies.hpp>
 #include <omprim/kernel/reducer.hpp>
@@ -14,21 +15,6 @@
 /// accumulator becomes a reduce_result.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-template <element type>
-struct element_type;
-template <>
-struct element_type<element::int32> : std::type_identity<std::int32_t> {};
-template <>
-struct element_type<element::uint32> : std::type_identity<std::uint32_t> {};
-template <>
-struct element_type<element::int64> : std::type_identity<std::int64_t> {};
-template <>
-struct element_type<element::uint64> : std::type_identity<std::uint64_t> {};
-template <>
-struct element_type<element::float32> : std::type_identity<float> {};
-template <>
-struct element_type<element::float64> : std::type_identity<double> {};
-
 template <class T>
 using wide_lane = std::conditional_t<std::is_integral_v<T>, std::uint64_t, double>;
 template <class T, class Policy>
@@ -36,19 +22,6 @@ using sum_fold = kernel::fold<T, kernel::sum_lane<T>, Policy>;
 template <class T, class Policy>
 using bit_fold = kernel::fold<T, kernel::same_size_unsigned<T>, Policy>;
 
-/// How lanes of type A become a result value of an operation on T.
-template <class T>
-scalar to_scalar(T value) {
-  scalar s{};
-  if constexpr (std::is_floating_point_v<T>) {
-    s.f = value;
-  } else if constexpr (std::is_signed_v<T>) {
-    s.i = value;
-  } else {
-    s.u = value;
-  }
-  return s;
-}
 template <class T, class A>
 scalar from_bits(A accumulator) {
   return to_scalar(__builtin_bit_cast(T, accumulator));

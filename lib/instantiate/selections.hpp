@@ -7,23 +7,12 @@
 #include <type_traits>
 
 #include <dispatch/variant.hpp>
-#include <instantiate/reducers.hpp>
+#include <instantiate/scalars.hpp>
 #include <omprim/kernel/selected_tile.hpp>
 #include <omprim/kernel/selectors.hpp>
 
 /// The selection behind each (type, operation) of the closed set.
 namespace omprim::inline OMPRIM_ABI::instantiate {
-
-template <class T>
-T from_scalar(const scalar& s) {
-  if constexpr (std::is_floating_point_v<T>) {
-    return static_cast<T>(s.f);
-  } else if constexpr (std::is_signed_v<T>) {
-    return static_cast<T>(s.i);
-  } else {
-    return static_cast<T>(s.u);
-  }
-}
 
 /// The least and the greatest of T, infinities included.
 template <class T>

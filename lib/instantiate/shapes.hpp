@@ -71,4 +71,15 @@ inline constexpr auto select_host_grid = grid({16}, {64 / bytes}, {64, 16, 4});
 template <int bytes>
 inline constexpr std::array<tuning, 1> select_host_few{tuning{16, 64 / bytes, 64}};
 
+// Scans. On a device an item holds rows of 16 bytes; on the host a tile of 64 kB stays in the
+// second-level cache between its total and its scan.
+inline constexpr auto scan_device_grid = grid({128, 256, 512}, {4, 1}, {4, 8});
+template <int bytes>
+inline constexpr std::array<tuning, 2> scan_device_few{tuning{256, 16 / bytes, 4},
+                                                       tuning{512, 16 / bytes, 4}};
+template <int bytes>
+inline constexpr auto scan_host_grid = grid({16}, {64 / bytes, 32 / bytes}, {64, 16});
+template <int bytes>
+inline constexpr std::array<tuning, 1> scan_host_few{tuning{16, 64 / bytes, 64}};
+
 }  // namespace omprim::shapes

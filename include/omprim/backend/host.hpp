@@ -79,8 +79,7 @@ class host_backend {
   unsigned* tickets() { return &tickets_; }
   /// What a look-back over so many tiles needs.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
-    const std::size_t lines =
-        kernel::look_back::bytes(tiles) / sizeof(kernel::look_back_header) + 1;
+    const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(kernel::look_back_header) + 1;
     look_back_.reset(new kernel::look_back_header[lines]{});
     return look_back_.get();
   }

@@ -112,7 +112,7 @@ class target_backend {
   /// What a look-back over so many tiles needs.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
     return static_cast<kernel::look_back_header*>(
-        workspace_.look_back(kernel::look_back::bytes(tiles), kernel::look_back_epochs));
+        workspace_.look_back(kernel::look_back_bytes(tiles), kernel::look_back_epochs));
   }
 
   /// Groups that run at the same time: enough to fill every multiprocessor with threads.

@@ -114,6 +114,49 @@ OMPRIM_INLINE void atomic_combine(atomic_cell<Reducer>& cell,
   }
 }
 
+/// Orders the memory accesses of this work-item before and after it, for the whole device.
+OMPRIM_INLINE void device_fence() {
+#if defined(__NVPTX__)
+  __nvvm_membar_gl();
+#elif defined(__AMDGCN__)
+  __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
+#else
+  __atomic_thread_fence(__ATOMIC_ACQ_REL);
+#endif
+}
+
+namespace detail {
+template <class V>
+using word_of =
+    std::conditional_t<alignof(V) >= 4, std::uint32_t,
+                       std::conditional_t<alignof(V) == 2, std::uint16_t, std::uint8_t>>;
+}
+
+/// Stores and loads a value word by word past all caches that only one group sees; the order of
+/// the words is the business of a fence.
+template <class V>
+OMPRIM_INLINE void store_words(V* to, const V& value) {
+  using word_type = detail::word_of<V>;
+  const auto* from = reinterpret_cast<const unsigned char*>(&value);
+  for (std::size_t i = 0; i < sizeof(V) / sizeof(word_type); ++i) {
+    word_type word;
+    __builtin_memcpy(&word, from + i * sizeof(word), sizeof(word));
+    __atomic_store_n(reinterpret_cast<word_type*>(to) + i, word, __ATOMIC_RELAXED);
+  }
+}
+template <class V>
+OMPRIM_INLINE V load_words(const V* from) {
+  using word_type = detail::word_of<V>;
+  V value;
+  auto* to = reinterpret_cast<unsigned char*>(&value);
+  for (std::size_t i = 0; i < sizeof(V) / sizeof(word_type); ++i) {
+    const word_type word =
+        __atomic_load_n(reinterpret_cast<const word_type*>(from) + i, __ATOMIC_RELAXED);
+    __builtin_memcpy(to + i * sizeof(word), &word, sizeof(word));
+  }
+  return value;
+}
+
 /// Takes the next ticket of a counter that all groups share, and makes everything written
 /// before it visible to whoever takes a later ticket and calls acquire_tickets().
 OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {

@@ -63,15 +63,16 @@ OMPRIM_INLINE pack<key_of<T>, N> to_keys(const pack<T, N>& x) {
   }
 }
 
-/// The element of a key; the keys of NaN give a NaN.
-template <class T, class Policy>
-OMPRIM_INLINE T from_key(key_of<T> key) {
+/// The elements of keys; the keys of NaN give a NaN.
+template <class T, class Policy, int N = 1>
+OMPRIM_INLINE pack<T, N> from_key(pack<key_of<T>, N> keys) {
   if constexpr (std::is_integral_v<T>) {
-    return key;
+    return keys;
   } else {
     using bits = same_size_unsigned<T>;
-    const auto ordered = static_cast<bits>(static_cast<bits>(key) - Policy::template rotation<T>());
-    return bits_as<T, 1>(detail::ordered_bits<T, 1>(static_cast<key_of<T>>(ordered)));
+    const auto ordered =
+        bits_as<bits, N>(keys) - broadcast<bits, N>(Policy::template rotation<T>());
+    return bits_as<T, N>(detail::ordered_bits<T, N>(bits_as<key_of<T>, N>(ordered)));
   }
 }
 

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/atomic.hpp>
 #include <omprim/kernel/item.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #if OMPRIM_SIMT
@@ -22,9 +24,10 @@
 /// one with the lowest number belongs to a group that runs and, since all tiles before it are
 /// published, waits for nobody. It finishes; by induction so do all, however few groups run.
 ///
-/// One 64-bit word per tile, 20 bits of epoch, 2 of state, 42 of sum, so that a word is read
-/// whole or not at all and no fence is needed. The epoch is the number of the call: words of
-/// earlier calls count as unpublished, and nobody clears them.
+/// One 64-bit word per tile: 20 bits of epoch, 2 of state, and 42 for a value that fits, so that
+/// a word is read whole or not at all and no fence is needed. Wider values stand beside the words
+/// and are fenced. The epoch is the number of the call: words of earlier calls count as
+/// unpublished, and nobody clears them.
 ///
 /// Source: D. Merrill and M. Garland, "Single-pass Parallel Prefix Scan with Decoupled
 /// Look-back", NVR-2016-002.
@@ -45,46 +48,66 @@ inline constexpr unsigned look_back_epochs = 1U << look_back_epoch_bits;
 
 enum class tile_state : unsigned { unpublished = 0, sum = 1, prefix = 2 };
 
-/// One tile's word, taken apart.
+/// What is known of a tile.
+template <class V>
 struct published {
   tile_state state;
-  std::uint64_t value;
+  V value;
 };
 
 /// Room for one group's answer.
+template <class V>
 struct look_back_local {
-  std::uint64_t before;
+  V before;
   std::uint64_t tile;
 };
 
+/// Counts: whole numbers below 2^42, which no memory can hold the elements of.
+struct tile_count {
+  std::uint64_t value;
+};
+
+/// Whether a value stands in the word of its tile.
+template <class V>
+inline constexpr bool fits_word = sizeof(V) <= 4 || std::is_same_v<V, tile_count>;
+
+template <class V>
 class look_back {
  public:
-  OMPRIM_INLINE explicit look_back(look_back_header* header)
-      : header_(header), epoch_(header->epoch & epoch_mask) {}
-
-  static constexpr std::size_t bytes(std::uint64_t tiles) {
-    return sizeof(look_back_header) + tiles * sizeof(std::uint64_t);
-  }
+  /// `wide`: room for two values per tile, where they do not fit the words.
+  OMPRIM_INLINE explicit look_back(look_back_header* header, V* wide = nullptr)
+      : header_(header), wide_(wide), epoch_(header->epoch & epoch_mask) {}
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t take_tile() const {
     return __atomic_fetch_add(&header_->ticket, 1U, __ATOMIC_RELAXED);
   }
 
-  OMPRIM_INLINE void publish(std::uint64_t tile, tile_state state, std::uint64_t value) const {
-    const std::uint64_t word =
-        (std::uint64_t(epoch_) << (value_bits + 2)) | (std::uint64_t(state) << value_bits) | value;
+  OMPRIM_INLINE void publish(std::uint64_t tile, tile_state state, const V& value) const {
+    std::uint64_t word =
+        (std::uint64_t(epoch_) << (value_bits + 2)) | (std::uint64_t(state) << value_bits);
+    if constexpr (fits_word<V>) {
+      word |= to_bits(value);
+    } else {
+      store_words(wide_ + place(tile, state), value);
+      device_fence();
+    }
     __atomic_store_n(words() + tile, word, publish_order);
   }
 
   /// Waits until the tile is published. What an abandoned call returns is of no use to anyone.
-  [[nodiscard]] OMPRIM_INLINE published wait_for(std::uint64_t tile) const {
+  [[nodiscard]] OMPRIM_INLINE published<V> wait_for(std::uint64_t tile) const {
     for (;;) {
       const std::uint64_t word = __atomic_load_n(words() + tile, observe_order);
       const auto state = static_cast<tile_state>((word >> value_bits) & 3);
       if ((word >> (value_bits + 2)) == epoch_ && state != tile_state::unpublished) {
-        return {state, word & value_mask};
+        if constexpr (fits_word<V>) {
+          return {state, from_bits(word & value_mask)};
+        } else {
+          device_fence();
+          return {state, load_words(wide_ + place(tile, state))};
+        }
       }
-      if (is_abandoned()) return {tile_state::prefix, 0};
+      if (is_abandoned()) return {tile_state::prefix, V{}};
 #if defined(__x86_64__) && !OMPRIM_SIMT
       __builtin_ia32_pause();
 #endif
@@ -111,9 +134,11 @@ class look_back {
   /// for the next call and calls last(sum).
   template <class Function>
   OMPRIM_INLINE void finish(std::uint64_t groups, Function&& last) const {
-    const unsigned before = __atomic_fetch_add(&header_->done, 1U, finish_order);
+    device_fence();
+    const unsigned before = __atomic_fetch_add(&header_->done, 1U, __ATOMIC_RELAXED);
     if (before + 1 != groups) return;
-    last(header_->sum);
+    device_fence();
+    last(__atomic_load_n(&header_->sum, __ATOMIC_RELAXED));
     header_->ticket = 0;
     header_->done = 0;
     header_->sum = 0;
@@ -131,31 +156,59 @@ class look_back {
   // A word says everything: it needs no order with other memory.
   static constexpr int publish_order = __ATOMIC_RELAXED;
   static constexpr int observe_order = __ATOMIC_RELAXED;
-  static constexpr int finish_order = __ATOMIC_RELAXED;
 #else
   // In place, a word also says that the tile has been read.
   static constexpr int publish_order = __ATOMIC_RELEASE;
   static constexpr int observe_order = __ATOMIC_ACQUIRE;
-  static constexpr int finish_order = __ATOMIC_ACQ_REL;
 #endif
+
+  static OMPRIM_INLINE std::uint64_t to_bits(const V& value) {
+    if constexpr (std::is_same_v<V, tile_count>) {
+      return value.value;
+    } else {
+      std::uint32_t bits = 0;
+      __builtin_memcpy(&bits, &value, sizeof(V));
+      return bits;
+    }
+  }
+  static OMPRIM_INLINE V from_bits(std::uint64_t bits) {
+    if constexpr (std::is_same_v<V, tile_count>) {
+      return {bits};
+    } else {
+      const auto low = static_cast<std::uint32_t>(bits);
+      V value;
+      __builtin_memcpy(&value, &low, sizeof(V));
+      return value;
+    }
+  }
+  static OMPRIM_INLINE std::uint64_t place(std::uint64_t tile, tile_state state) {
+    return 2 * tile + (state == tile_state::prefix ? 1 : 0);
+  }
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t* words() const {
     return reinterpret_cast<std::uint64_t*>(header_ + 1);
   }
 
   look_back_header* header_;
+  V* wide_;
   unsigned epoch_;
 };
 
+/// What a look-back over so many tiles needs of the device's memory, header and words.
+constexpr std::size_t look_back_bytes(std::uint64_t tiles) {
+  return sizeof(look_back_header) + tiles * sizeof(std::uint64_t);
+}
+
 /// Tells the others not to wait when an exception of a caller's own function ends this group.
 /// Devices have no exceptions.
+template <class V>
 class look_back_guard {
  public:
 #if OMPRIM_SIMT
-  OMPRIM_INLINE explicit look_back_guard(const look_back& /*tiles*/) {}
+  OMPRIM_INLINE explicit look_back_guard(const look_back<V>& /*tiles*/) {}
   OMPRIM_INLINE void release() {}
 #else
-  explicit look_back_guard(const look_back& tiles) : tiles_(tiles) {}
+  explicit look_back_guard(const look_back<V>& tiles) : tiles_(tiles) {}
   look_back_guard(const look_back_guard&) = delete;
   look_back_guard& operator=(const look_back_guard&) = delete;
   ~look_back_guard() {
@@ -164,17 +217,24 @@ class look_back_guard {
   void release() { armed_ = false; }
 
  private:
-  const look_back& tiles_;
+  const look_back<V>& tiles_;
   bool armed_ = true;
 #endif
+};
+
+/// Combines counts.
+struct add_counts {
+  OMPRIM_INLINE tile_count operator()(tile_count a, tile_count b) const {
+    return {a.value + b.value};
+  }
 };
 
 #if OMPRIM_SIMT
 
 /// The next tile for this group; known to every item.
-template <int size>
-OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_back& tiles,
-                                      look_back_local& local) {
+template <int size, class V>
+OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_back<V>& tiles,
+                                      look_back_local<V>& local) {
   group.barrier();
   if (group.this_item().id == 0) local.tile = tiles.take_tile();
   group.barrier();
@@ -182,43 +242,48 @@ OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_
 }
 
 namespace detail {
-/// The sum of all tiles before `tile`, by one sub-group: each lane waits for one of them.
-template <int size>
-OMPRIM_INLINE std::uint64_t walk_back(const look_back& tiles, std::uint64_t tile, int lane) {
+/// All tiles before `tile`, which is not the first, combined in order by one sub-group: each
+/// lane waits for one of them. Known to lane 0.
+template <int size, class V, class Combine>
+OMPRIM_INLINE V walk_back(const look_back<V>& tiles, std::uint64_t tile, int lane,
+                          const V& identity, Combine&& combine) {
   constexpr int width = simt_group<size>::sub_group_size;
-  std::uint64_t before = 0;
+  V before = identity;
   for (std::uint64_t newest = tile;; newest -= width) {  // the tiles [newest - width, newest)
     const auto distance = static_cast<std::uint64_t>(lane) + 1;
-    published seen{tile_state::prefix, 0};  // before the first tile
+    published<V> seen{tile_state::prefix, identity};  // before the first tile
     if (distance <= newest) seen = tiles.wait_for(newest - distance);
     const std::uint64_t prefixes = ballot<size>(seen.state == tile_state::prefix);
     const int nearest = prefixes == 0 ? width : __builtin_ctzll(prefixes);
-    std::uint64_t sum = lane <= nearest ? seen.value : 0;
+    V window = lane <= nearest ? seen.value : identity;
+    // Higher lanes hold earlier tiles.
 #pragma GCC unroll 6
-    for (int offset = width / 2; offset > 0; offset /= 2) {
-      sum += shuffle<size>(sum, lane ^ offset);
+    for (int offset = 1; offset < width; offset *= 2) {
+      window = combine(shuffle<size>(window, lane + offset), window);
     }
-    before += sum;
+    before = combine(window, before);
     if (prefixes != 0) return before;
   }
 }
 }  // namespace detail
 
-/// Publishes the sum `mine` of a tile and returns that of all tiles before it; called by the
-/// whole group, known to every item. Begins with a barrier or follows one that the items
-/// passed after reading the tile.
-template <int size>
-OMPRIM_INLINE std::uint64_t sum_before(const simt_group<size>& group, const look_back& tiles,
-                                       std::uint64_t tile, std::uint64_t mine,
-                                       look_back_local& local) {
+/// Publishes the value `mine` of a tile and returns that of all tiles before it, combined in
+/// order; called by the whole group, known to every item. Follows a barrier that the items passed
+/// after reading the tile.
+template <int size, class V, class Combine>
+OMPRIM_INLINE V value_before(const simt_group<size>& group, const look_back<V>& tiles,
+                             std::uint64_t tile, const V& mine, const V& identity,
+                             Combine&& combine, look_back_local<V>& local) {
   const work_item me = group.this_item();
   if (me.sub_group == 0) {
     const bool first_lane = me.sub_group_lane == 0;
-    if (first_lane && tile != 0) tiles.publish(tile, tile_state::sum, mine);
-    const std::uint64_t before =
-        tile == 0 ? 0 : detail::walk_back<size>(tiles, tile, me.sub_group_lane);
+    V before = identity;
+    if (tile != 0) {
+      if (first_lane) tiles.publish(tile, tile_state::sum, mine);
+      before = detail::walk_back<size>(tiles, tile, me.sub_group_lane, identity, combine);
+    }
     if (first_lane) {
-      tiles.publish(tile, tile_state::prefix, before + mine);
+      tiles.publish(tile, tile_state::prefix, combine(before, mine));
       local.before = before;
     }
   }
@@ -228,24 +293,24 @@ OMPRIM_INLINE std::uint64_t sum_before(const simt_group<size>& group, const look
 
 #endif
 
-template <int size>
-OMPRIM_INLINE std::uint64_t take_tile(const vector_group<size>& /*group*/, const look_back& tiles,
-                                      look_back_local& /*local*/) {
+template <int size, class V>
+OMPRIM_INLINE std::uint64_t take_tile(const vector_group<size>& /*group*/,
+                                      const look_back<V>& tiles, look_back_local<V>& /*local*/) {
   return tiles.take_tile();
 }
 
-template <int size>
-OMPRIM_INLINE std::uint64_t sum_before(const vector_group<size>& /*group*/, const look_back& tiles,
-                                       std::uint64_t tile, std::uint64_t mine,
-                                       look_back_local& /*local*/) {
+template <int size, class V, class Combine>
+OMPRIM_INLINE V value_before(const vector_group<size>& /*group*/, const look_back<V>& tiles,
+                             std::uint64_t tile, const V& mine, const V& identity,
+                             Combine&& combine, look_back_local<V>& /*local*/) {
+  V before = identity;
   if (tile != 0) tiles.publish(tile, tile_state::sum, mine);
-  std::uint64_t before = 0;
   for (std::uint64_t t = tile; t > 0; --t) {
-    const published seen = tiles.wait_for(t - 1);
-    before += seen.value;
+    const published<V> seen = tiles.wait_for(t - 1);
+    before = combine(seen.value, before);
     if (seen.state == tile_state::prefix) break;
   }
-  tiles.publish(tile, tile_state::prefix, before + mine);
+  tiles.publish(tile, tile_state::prefix, combine(before, mine));
   return before;
 }
 

@@ -142,6 +142,18 @@ OMPRIM_INLINE pack<To, N> convert(V v) {
   }
 }
 
+/// The lanes moved up by `by`; the lowest ones come from the highest of `fill`.
+namespace detail {
+template <int N, int by, class V, int... i>
+OMPRIM_INLINE V shifted_lanes(const V& v, const V& fill, std::integer_sequence<int, i...>) {
+  return __builtin_shufflevector(fill, v, (N - by + i)...);
+}
+}  // namespace detail
+template <class T, int N, int by>
+OMPRIM_INLINE pack<T, N> shift_lanes(const pack<T, N>& v, const pack<T, N>& fill) {
+  return detail::shifted_lanes<N, by>(v, fill, std::make_integer_sequence<int, N>{});
+}
+
 /// Loads N elements at p, which is aligned for the whole pack (`aligned`) or only for T.
 template <int N, bool aligned, class T>
 OMPRIM_INLINE pack<T, N> load_pack(const T* p) {
@@ -155,6 +167,14 @@ OMPRIM_INLINE pack<T, N> load_pack(const T* p) {
     for (int i = 0; i < N; ++i) loaded[i] = p[i];
     return loaded;
   }
+}
+
+/// Stores N elements at p, under the same conditions.
+template <int N, bool aligned, class T>
+OMPRIM_INLINE void store_pack(T* p, const pack<T, N>& values) {
+  static_assert(N > 1 && has_vectors<T>);
+  constexpr std::size_t alignment = aligned ? detail::pack_alignment<T, N> : alignof(T);
+  *reinterpret_cast<typename detail::memory_pack<T, N, alignment>::type*>(p) = values;
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -147,6 +147,19 @@ struct custom {
   }
 };
 
+/// Each lane combined with all lower ones, in logarithmic steps.
+template <class Reducer, int N, int step = 1>
+OMPRIM_INLINE typename Reducer::template vector<N> scan_lanes(
+    const typename Reducer::template vector<N>& v) {
+  if constexpr (step == N) {
+    return v;
+  } else {
+    using A = typename Reducer::accumulator;
+    const auto below = shift_lanes<A, N, step>(v, Reducer::template identity<N>());
+    return scan_lanes<Reducer, N, 2 * step>(Reducer::template combine<N>(below, v));
+  }
+}
+
 /// The lanes of a vector accumulator combined into one, pairwise.
 template <class Reducer, int N>
 OMPRIM_INLINE typename Reducer::accumulator fold_lanes(

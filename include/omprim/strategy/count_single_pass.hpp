@@ -35,7 +35,7 @@ struct count_single_pass {
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const kernel::look_back total(words);
+      const kernel::look_back<kernel::tile_count> total(words);
       const std::uint64_t kept = count_share<shape>(
           group, what, kernel::selected_tile<Group, Selection, shape>{}, local.scratch);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {

@@ -36,7 +36,7 @@ struct select_single_pass {
     template <class Group>
     struct local_memory {
       typename tile_type<Group>::local_memory tile;
-      kernel::look_back_local look_back;
+      kernel::look_back_local<kernel::tile_count> look_back;
     };
 
     Selection what;
@@ -67,7 +67,7 @@ struct select_single_pass {
 
     template <class Group>
     OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
-      const kernel::look_back tiles(words);
+      const kernel::look_back<kernel::tile_count> tiles(words);
       kernel::look_back_guard guard(tiles);
       const std::uint64_t count = tiles_of<shape>(what.n);
       std::uint64_t t = kernel::take_tile(group, tiles, local.look_back);
@@ -78,7 +78,10 @@ struct select_single_pass {
         const std::uint64_t following = kernel::take_tile(group, tiles, local.look_back);
         tile_type<Group> next;
         if (following < count) next.load(group, what, first_of<shape>(following));
-        const std::uint64_t before = kernel::sum_before(group, tiles, t, mine, local.look_back);
+        const std::uint64_t before =
+            kernel::value_before(group, tiles, t, kernel::tile_count{mine}, kernel::tile_count{0},
+                                 kernel::add_counts{}, local.look_back)
+                .value;
         if (tiles.is_abandoned()) break;
         tile.write(group, what, before, local.tile);
         if (t == count - 1) {

@@ -39,7 +39,7 @@ struct select_unordered {
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const kernel::look_back total(words);
+      const kernel::look_back<kernel::tile_count> total(words);
       group.for_each_tile_in_order(
           tiles_of<shape>(what.n), [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
             tile_type<Group> tile;

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/extreme_reducers.hpp>
+#include <omprim/kernel/pack.hpp>
+#include <omprim/kernel/reducer.hpp>
+#include <omprim/kernel/vector_group.hpp>
+#include <omprim/tuning.hpp>
+#if OMPRIM_SIMT
+#include <omprim/kernel/simt_group.hpp>
+#endif
+
+/// A tile of a scan on its way through a work-group:
+///   load(group, what, first)              reads the elements [first, first + length)
+///   total(group, what, local)             all of them combined; known to every item
+///   write(group, what, before, local)     writes their scan, given what stands before the tile;
+///                                         returns what stands before the next
+/// all called by the whole group; total() comes before write() where `needs_total`. A tile reads
+/// and writes no elements but its own, so a scan may write over its input.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// What a scan reads, combines and writes. `Scanner` is a reducer (reducer.hpp) with
+///   lower<N>(vector)   the elements that accumulators stand for
+template <class Scanner>
+struct alignas(8) scan {
+  using scanner = Scanner;
+  using element = typename Scanner::element;
+  using accumulator = typename Scanner::accumulator;
+
+  const element* data;
+  std::uint64_t n;
+  element* out;
+  accumulator initial;
+  std::uint64_t exclusive;  ///< not 0: an element is not part of its own result
+};
+
+/// A fold whose accumulators are the bits of the elements: sums.
+template <class T, class A, class Policy>
+struct bits_scanner : fold<T, A, Policy> {
+  static constexpr bool commutes = true;
+  template <int N>
+  static OMPRIM_INLINE pack<T, N> lower(const pack<A, N>& v) {
+    return bits_as<T, N>(v);
+  }
+};
+
+/// A fold whose accumulators are ordered keys: minimum and maximum.
+template <class T, class Policy>
+struct key_scanner : fold<T, key_of<T>, Policy> {
+  static constexpr bool commutes = true;
+  template <int N>
+  static OMPRIM_INLINE pack<T, N> lower(const pack<key_of<T>, N>& v) {
+    return from_key<T, Policy, N>(v);
+  }
+};
+
+/// A caller's own operator; it need not commute.
+template <class T, class Op>
+struct custom_scanner : custom<T, Op> {
+  static constexpr bool commutes = false;
+  template <int N>
+  static OMPRIM_INLINE auto lower(const typename custom<T, Op>::template vector<N>& v) {
+    return v;
+  }
+};
+
+#if OMPRIM_SIMT
+
+/// Each sub-group holds a contiguous part of the tile, row by row, an item `lanes` consecutive
+/// elements of a row; a row is scanned by shuffles.
+template <class Scan, tuning shape>
+class simt_scanned_tile {
+  using scanner = typename Scan::scanner;
+  using T = typename Scan::element;
+  using A = typename Scan::accumulator;
+  using group_type = simt_group<shape.work_group_size>;
+  static constexpr int size = shape.work_group_size;
+  static constexpr int lanes = shape.lanes;
+  static constexpr int rows = shape.items_per_work_item;
+  static constexpr int width = group_type::sub_group_size;
+
+ public:
+  static constexpr bool needs_total = true;
+  struct local_memory {
+    A totals[group_type::sub_groups];
+  };
+
+  OMPRIM_INLINE void load(const group_type& group, const Scan& what, std::uint64_t first) {
+    const work_item me = group.this_item();
+    first_ = first +
+             static_cast<std::uint64_t>((me.sub_group * rows * width + me.sub_group_lane) * lanes);
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) load_row(what, r);
+  }
+
+  OMPRIM_INLINE A total(const group_type& group, const Scan& /*what*/, local_memory& local) {
+    const work_item me = group.this_item();
+    A part = scanner::template identity<1>();  // of the rows so far
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+#pragma GCC unroll 16
+      for (int i = 1; i < lanes; ++i) values_[r][i] = combine(values_[r][i - 1], values_[r][i]);
+      A inclusive = values_[r][lanes - 1];
+#pragma GCC unroll 6
+      for (int offset = 1; offset < width; offset *= 2) {
+        const A below = detail::shuffle<size>(inclusive, me.sub_group_lane - offset);
+        if (me.sub_group_lane >= offset) inclusive = combine(below, inclusive);
+      }
+      const A below = detail::shuffle<size>(inclusive, me.sub_group_lane - 1);
+      before_row_[r] = me.sub_group_lane == 0 ? part : combine(part, below);
+      part = combine(part, detail::shuffle<size>(inclusive, width - 1));
+    }
+    group.barrier();
+    if (me.sub_group_lane == 0) local.totals[me.sub_group] = part;
+    group.barrier();
+    A all = scanner::template identity<1>();
+    for (int s = 0; s < group_type::sub_groups; ++s) {
+      if (s == me.sub_group) before_ = all;
+      all = combine(all, local.totals[s]);
+    }
+    total_ = all;
+    return all;
+  }
+
+  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
+                        local_memory& /*local*/) const {
+    const A start = combine(before, before_);
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+      const A row = combine(start, before_row_[r]);
+      A scanned[lanes];
+#pragma GCC unroll 16
+      for (int i = 0; i < lanes; ++i) scanned[i] = combine(row, values_[r][i]);
+      if (what.exclusive != 0) {
+#pragma GCC unroll 16
+        for (int i = lanes - 1; i > 0; --i) scanned[i] = scanned[i - 1];
+        scanned[0] = row;
+      }
+      store_row(what, r, scanned);
+    }
+    return combine(before, total_);
+  }
+
+ private:
+  static OMPRIM_INLINE A combine(const A& a, const A& b) {
+    return scanner::template combine<1>(a, b);
+  }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t index(int row) const {
+    return first_ + static_cast<std::uint64_t>(row * width * lanes);
+  }
+  // Wide accesses need alignment; it is the same for the whole grid.
+  static OMPRIM_INLINE bool is_aligned(const T* array) {
+    return reinterpret_cast<std::uintptr_t>(array) % (sizeof(T) * lanes) == 0;
+  }
+
+  OMPRIM_INLINE void load_row(const Scan& what, int r) {
+    const std::uint64_t at = index(r);
+    if constexpr (lanes > 1 && has_vectors<T>) {
+      if (is_aligned(what.data) && at + lanes <= what.n) {
+        const auto loaded = load_pack<lanes, true>(what.data + at);
+#pragma GCC unroll 16
+        for (int i = 0; i < lanes; ++i) values_[r][i] = scanner::template lift<1>(T(loaded[i]), at);
+        return;
+      }
+    }
+#pragma GCC unroll 16
+    for (int i = 0; i < lanes; ++i) {
+      const std::uint64_t place = at + static_cast<std::uint64_t>(i);
+      values_[r][i] = place < what.n ? A(scanner::template lift<1>(what.data[place], place))
+                                     : scanner::template identity<1>();
+    }
+  }
+
+  OMPRIM_INLINE void store_row(const Scan& what, int r, const A (&scanned)[lanes]) const {
+    const std::uint64_t at = index(r);
+    if constexpr (lanes > 1 && has_vectors<T>) {
+      if (is_aligned(what.out) && at + lanes <= what.n) {
+        pack<T, lanes> all;
+#pragma GCC unroll 16
+        for (int i = 0; i < lanes; ++i) all[i] = scanner::template lower<1>(scanned[i]);
+        store_pack<lanes, true>(what.out + at, all);
+        return;
+      }
+    }
+#pragma GCC unroll 16
+    for (int i = 0; i < lanes; ++i) {
+      const std::uint64_t place = at + static_cast<std::uint64_t>(i);
+      if (place < what.n) what.out[place] = scanner::template lower<1>(scanned[i]);
+    }
+  }
+
+  A values_[rows][lanes];
+  A before_row_[rows];  ///< in this sub-group, before this item's part of the row
+  A before_;            ///< in lower sub-groups
+  A total_;
+  std::uint64_t first_;
+};
+
+#endif
+
+/// The thread reads its tile once for the total, if it is asked, and once more, then from a
+/// cache, to write. Packs are scanned in registers.
+template <class Scan, tuning shape>
+class vector_scanned_tile {
+  using scanner = typename Scan::scanner;
+  using T = typename Scan::element;
+  using A = typename Scan::accumulator;
+  using group_type = vector_group<shape.work_group_size>;
+  static constexpr int lanes = shape.lanes;
+  static constexpr std::uint64_t length = static_cast<std::uint64_t>(shape.tile());
+  static constexpr bool by_lanes = lanes > 1 && has_vectors<T>&& scanner::commutes;
+  static constexpr int chains = 4;
+  static constexpr auto wide = static_cast<std::uint64_t>(lanes);
+
+ public:
+  static constexpr bool needs_total = false;
+  struct local_memory {};
+
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first) {
+    first_ = first;
+    end_ = what.n - first < length ? what.n : first + length;
+  }
+
+  [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& what,
+                                      local_memory& /*local*/) const {
+    std::uint64_t i = first_;
+    A all = scanner::template identity<1>();
+    if constexpr (by_lanes) {
+      using vector = typename scanner::template vector<lanes>;
+      vector sums[chains];
+      for (auto& sum : sums) sum = scanner::template identity<lanes>();
+      for (; i + chains * wide <= end_; i += chains * wide) {
+        for (std::uint64_t c = 0; c < chains; ++c) {
+          sums[c] = scanner::template combine<lanes>(sums[c], lifted(what, i + c * wide));
+        }
+      }
+      for (int c = 1; c < chains; ++c) {
+        sums[0] = scanner::template combine<lanes>(sums[0], sums[c]);
+      }
+      all = fold_lanes<scanner, lanes>(sums[0]);
+    }
+    for (; i < end_; ++i) all = combine(all, scanner::template lift<1>(what.data[i], i));
+    return all;
+  }
+
+  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
+                        local_memory& /*local*/) const {
+    return what.exclusive != 0 ? write_all<true>(what, before) : write_all<false>(what, before);
+  }
+
+ private:
+  static OMPRIM_INLINE A combine(const A& a, const A& b) {
+    return scanner::template combine<1>(a, b);
+  }
+  static OMPRIM_INLINE auto lifted(const Scan& what, std::uint64_t at) {
+    return scanner::template lift<lanes>(load_pack<lanes, false>(what.data + at), at);
+  }
+
+  template <bool exclusive>
+  OMPRIM_INLINE A write_all(const Scan& what, A before) const {
+    std::uint64_t i = first_;
+    if constexpr (by_lanes) {
+      for (; i + wide <= end_; i += wide) {
+        const auto scanned = scan_lanes<scanner, lanes>(lifted(what, i));
+        const auto start = broadcast<A, lanes>(before);
+        // What comes next waits for one combination only, not for the scan of this pack.
+        before = combine(before, scanned[lanes - 1]);
+        auto result = scanner::template combine<lanes>(start, scanned);
+        if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);
+        store_pack<lanes, false>(what.out + i, scanner::template lower<lanes>(result));
+      }
+    }
+    for (; i < end_; ++i) {
+      const A next = combine(before, scanner::template lift<1>(what.data[i], i));
+      what.out[i] = scanner::template lower<1>(exclusive ? before : next);
+      before = next;
+    }
+    return before;
+  }
+
+  std::uint64_t first_;
+  std::uint64_t end_;
+};
+
+#if OMPRIM_SIMT
+template <class Scan, tuning shape, int size>
+auto scanned_tile_for(const simt_group<size>&) -> simt_scanned_tile<Scan, shape>;
+#endif
+template <class Scan, tuning shape, int size>
+auto scanned_tile_for(const vector_group<size>&) -> vector_scanned_tile<Scan, shape>;
+
+/// The tile as this kind of group holds it.
+template <class Group, class Scan, tuning shape>
+using scanned_tile = decltype(scanned_tile_for<Scan, shape>(std::declval<const Group&>()));
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/collectives.hpp>
+#include <omprim/kernel/look_back.hpp>
+#include <omprim/kernel/scanned_tile.hpp>
+#include <omprim/strategy/tiles.hpp>
+#include <omprim/tuning.hpp>
+
+/// single-pass: reads the input once and writes the output once. A group takes a tile by ticket,
+/// combines it, learns by decoupled look-back what stands before it, and writes. The default.
+///
+/// Phases, for each tile: (1) load and combine. (2) publish and look back (kernel/look_back.hpp,
+/// which argues that no group waits for ever). (3) write. On a GPU the loads of the next tile are
+/// under way during (2) and (3). A group that is alone carries the value itself.
+///
+/// Wins: for all but the smallest n. Loses: to reduce-then-scan where the chain of look-backs
+/// takes longer than a second read. Operators need to be associative only; for floats the result
+/// depends on the tiles and on who looks back how far. Works in place. Needs of the group:
+/// shuffles, local memory for a value per sub-group; of the device: 8 bytes per tile, and two
+/// values where they are wider than 4 bytes.
+/// Source: omprim; D. Merrill and M. Garland for the look-back.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Scan, tuning shape>
+struct scan_single_pass {
+  using scanner = typename Scan::scanner;
+  using accumulator = typename Scan::accumulator;
+  using combine = kernel::combine_lanes<scanner, 1>;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    using tile_type = kernel::scanned_tile<Group, Scan, shape>;
+    template <class Group>
+    struct local_memory {
+      typename tile_type<Group>::local_memory tile;
+      kernel::look_back_local<accumulator> look_back;
+    };
+
+    Scan what;
+    kernel::look_back_header* words;
+    accumulator* wide;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      if (group.count() == 1) {
+        alone(group, local);
+      } else {
+        in_company(group, local);
+      }
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+      accumulator before = what.initial;
+      for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
+        tile_type<Group> tile;
+        tile.load(group, what, first_of<shape>(t));
+        if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
+        before = tile.write(group, what, before, local.tile);
+      }
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+      const kernel::look_back<accumulator> tiles(words, wide);
+      kernel::look_back_guard<accumulator> guard(tiles);
+      const accumulator identity = scanner::template identity<1>();
+      const std::uint64_t count = tiles_of<shape>(what.n);
+      std::uint64_t t = kernel::take_tile(group, tiles, local.look_back);
+      tile_type<Group> tile;
+      if (t < count) tile.load(group, what, first_of<shape>(t));
+      while (t < count) {
+        const accumulator mine = tile.total(group, what, local.tile);
+        const std::uint64_t following = kernel::take_tile(group, tiles, local.look_back);
+        tile_type<Group> next;
+        if (following < count) next.load(group, what, first_of<shape>(following));
+        const accumulator before =
+            kernel::value_before(group, tiles, t, mine, identity, combine{}, local.look_back);
+        if (tiles.is_abandoned()) break;
+        tile.write(group, what, combine{}(what.initial, before), local.tile);
+        tile = next;
+        t = following;
+      }
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
+      guard.release();
+    }
+  };
+
+  template <class Backend>
+  static void run(Backend& backend, const Scan& what) {
+    if (what.n == 0) return;
+    const std::uint64_t tiles = tiles_of<shape>(what.n);
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    auto* words = groups == 1 ? nullptr : backend.look_back(tiles);
+    accumulator* wide = nullptr;
+    if (groups > 1 && !kernel::fits_word<accumulator>) {
+      wide = backend.template scratch<accumulator>(2 * tiles);
+    }
+    backend.launch(groups, kernel_type{what, words, wide});
+    backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/table.hpp>
+
+/// The C++ type of each element, and its values inside a `scalar`.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+template <element type>
+struct element_type;
+template <>
+struct element_type<element::int32> : std::type_identity<std::int32_t> {};
+template <>
+struct element_type<element::uint32> : std::type_identity<std::uint32_t> {};
+template <>
+struct element_type<element::int64> : std::type_identity<std::int64_t> {};
+template <>
+struct element_type<element::uint64> : std::type_identity<std::uint64_t> {};
+template <>
+struct element_type<element::float32> : std::type_identity<float> {};
+template <>
+struct element_type<element::float64> : std::type_identity<double> {};
+
+template <class T>
+scalar to_scalar(T value) {
+  scalar s{};
+  if constexpr (std::is_floating_point_v<T>) {
+    s.f = value;
+  } else if constexpr (std::is_signed_v<T>) {
+    s.i = value;
+  } else {
+    s.u = value;
+  }
+  return s;
+}
+template <class T>
+T from_scalar(const scalar& s) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return static_cast<T>(s.f);
+  } else if constexpr (std::is_signed_v<T>) {
+    return static_cast<T>(s.i);
+  } else {
+    return static_cast<T>(s.u);
+  }
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <instantiate/scalars.hpp>
+#include <instantiate/variants.hpp>
+#include <omprim/kernel/scanned_tile.hpp>
+#include <omprim/strategy/scan_reduce_then_scan.hpp>
+#include <omprim/strategy/scan_sequential.hpp>
+#include <omprim/strategy/scan_single_pass.hpp>
+
+/// The variants of scans, by the rules of variants.hpp.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+template <class T, operation op>
+struct scanner_of;
+template <class T>
+struct scanner_of<T, operation::scan_sum> {
+  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>;
+};
+template <class T>
+struct scanner_of<T, operation::scan_min> {
+  using type = kernel::key_scanner<T, kernel::minimum_policy>;
+};
+template <class T>
+struct scanner_of<T, operation::scan_max> {
+  using type = kernel::key_scanner<T, kernel::maximum_policy>;
+};
+
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_scan(const call& c) {
+  using T = typename element_type<type>::type;
+  using scanner = typename scanner_of<T, op>::type;
+  using scan = kernel::scan<scanner>;
+  auto initial = scanner::template identity<1>();
+  if (c.scan->has_initial) {
+    initial = scanner::template lift<1>(from_scalar<T>(c.scan->initial), 0);
+  }
+  Backend::template run<Strategy<scan, shape>>(
+      c, scan{static_cast<const T*>(c.data), c.n, static_cast<T*>(c.scan->out), initial,
+              c.scan->exclusive ? 1U : 0U});
+  return {};
+}
+
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          const auto& shapes>
+constexpr auto scan_strategy_rows(std::string_view name) {
+  return [name]<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<variant, sizeof...(i)>{
+        variant{{name, shapes[i], type, op, Backend::on_device},
+                run_scan<Backend, Strategy, type, op, shapes[i]>,
+                true}...};
+  }(std::make_index_sequence<shapes.size()>{});
+}
+
+template <bool on_device, bool whole, int bytes>
+constexpr const auto& scan_shapes() {
+  if constexpr (on_device) {
+    return pick<whole, shapes::scan_device_grid, shapes::scan_device_few<bytes>>();
+  } else {
+    return pick<whole, shapes::scan_host_grid<bytes>, shapes::scan_host_few<bytes>>();
+  }
+}
+template <bool on_device, int bytes>
+constexpr const auto& scan_other_shapes() {
+  if constexpr (on_device) {
+    return shapes::scan_device_few<bytes>;
+  } else {
+    return shapes::scan_host_few<bytes>;
+  }
+}
+
+/// All scans by one operation on one type.
+template <class Backend, element type, operation op>
+constexpr auto scan_pair() {
+  using namespace strategy;
+  constexpr bool on_device = Backend::on_device;
+  constexpr bool whole = type == element::int32 && op == operation::scan_sum;
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& sequential = sequential_shapes<on_device>();
+  constexpr const auto& tiles = scan_shapes<on_device, whole, bytes>();
+  constexpr const auto& others = scan_other_shapes<on_device, bytes>();
+  return join(
+      scan_strategy_rows<Backend, scan_sequential, type, op, sequential>("sequential"),
+      scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>("single-pass"),
+      scan_strategy_rows<Backend, scan_reduce_then_scan, type, op, others>("reduce-then-scan"));
+}
+
+/// All scans of one type.
+template <class Backend, element type>
+struct scan_rows_of {
+  static constexpr auto make() {
+    using enum operation;
+    return join(scan_pair<Backend, type, scan_sum>(), scan_pair<Backend, type, scan_min>(),
+                scan_pair<Backend, type, scan_max>());
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every compiled row that scans, against plain loops: sizes around each boundary of the row, three
+// alignments, inclusive and exclusive, with and without an initial value, in place; nothing
+// around the output is touched.
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/error.hpp>
+#include <omprim/scan.hpp>
+
+#include "support/memory.hpp"
+#include "support/rows.hpp"
+#include "support/values.hpp"
+
+namespace {
+
+using omprim::operation;
+using omprim::table_row;
+using omprim_test::placed_array;
+using omprim_test::random_engine;
+
+template <class T>
+T combined(operation op, T a, T b) {
+  switch (op) {
+    case operation::scan_min:
+      return omprim::minimum::combine(a, b);
+    case operation::scan_max:
+      return omprim::maximum::combine(a, b);
+    default:
+      return omprim::plus::combine(a, b);
+  }
+}
+template <class T>
+T identity(operation op) {
+  if (op == operation::scan_min) return omprim::minimum::identity<T>();
+  if (op == operation::scan_max) return omprim::maximum::identity<T>();
+  return T(0);
+}
+
+struct kind {
+  bool exclusive;
+  bool has_initial;
+  bool in_place;
+};
+
+template <class T>
+std::vector<T> expected(operation op, const kind& how, const std::vector<T>& data, T initial) {
+  std::vector<T> scanned;
+  T before = how.has_initial ? initial : identity<T>(op);
+  for (const T x : data) {
+    const T next = combined(op, before, x);
+    scanned.push_back(how.exclusive ? before : next);
+    before = next;
+  }
+  return scanned;
+}
+
+// Sums of these floats are exact in any order: a scan must give them to the last bit.
+template <class T>
+std::vector<T> random_data(operation op, std::size_t n, random_engine& random) {
+  std::vector<T> data(n);
+  for (T& x : data) {
+    if constexpr (std::is_floating_point_v<T>) {
+      x = omprim_test::random_whole<T>(random, -3, 3);
+    } else {
+      x = op == operation::scan_sum ? omprim_test::random_bits<T>(random)
+                                    : omprim_test::random_whole<T>(random, 0, 1 << 20);
+    }
+  }
+  // Extremes that go on changing up to the last tile.
+  if (op != operation::scan_sum) {
+    for (std::size_t i = 0; i < n; i += 1 + n / 50) {
+      const auto far = static_cast<T>(i / 8 + 4);
+      data[i] = op == operation::scan_max ? far : static_cast<T>(T(0) - far);
+    }
+  }
+  return data;
+}
+
+template <class T>
+std::optional<std::string> run(const omprim::execution& where, const table_row& row,
+                               const std::vector<T>& data, const kind& how, std::size_t offset) {
+  const T guard = T(77);
+  const T initial = T(5);
+  const std::size_t n = data.size();
+  const placed_array<T> in(where, data, offset);
+  std::vector<T> around(n + 8, guard);
+  if (how.in_place) std::copy(data.begin(), data.end(), around.begin() + 4);
+  const placed_array<T> out(where, around, offset);
+  omprim::scan_request request;
+  request.exclusive = how.exclusive;
+  request.has_initial = how.has_initial;
+  request.initial = omprim::detail::to_scalar(initial);
+  request.out = out.pointer() + 4;
+  omprim::reduce_profile profile;
+  omprim::scan_any(where, row.type, row.op, how.in_place ? request.out : in.data(), n, request,
+                   {row.strategy, row.shape, &profile});
+  if (profile.strategy != row.strategy || profile.shape != row.shape) return "another row ran";
+  const auto got = out.values();
+  const auto want = expected(row.op, how, data, initial);
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (got[i] != guard || got[n + 4 + i] != guard) return "something around the output changed";
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (got[i + 4] != want[i]) {
+      return "element " + std::to_string(i) + " is " + std::to_string(got[i + 4]) + ", not " +
+             std::to_string(want[i]);
+    }
+  }
+  return std::nullopt;
+}
+
+std::set<std::size_t> sizes_of(const table_row& row, random_engine& random) {
+  const std::size_t tile = omprim_test::tile_of(row);
+  std::set<std::size_t> sizes = {0, 1, 2, 31, 33, tile - 1, tile, tile + 1, 5 * tile + 3};
+  sizes.insert(1 + random() % (9 * tile));
+  return sizes;
+}
+
+class TableScan : public omprim_test::table_test {};
+OMPRIM_ON_EVERY_TYPE_AND_BACKEND(TableScan);
+
+TEST_P(TableScan, EveryRowMatchesPlainLoops) {
+  SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
+  random_engine random(omprim_test::test_seed());
+  int runs = 0;
+  omprim_test::with_type(type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const table_row& row : omprim_test::rows_for(where(), type(), omprim::algorithm::scan)) {
+      for (const std::size_t n : sizes_of(row, random)) {
+        const auto data = random_data<T>(row.op, n, random);
+        for (const bool exclusive : {false, true}) {
+          const kind how{exclusive, random() % 2 == 0, random() % 2 == 0};
+          const auto problem = run(where(), row, data, how, random() % 5);
+          ASSERT_FALSE(problem) << omprim_test::name_of(row) << ", n " << n
+                                << (exclusive ? ", exclusive" : ", inclusive")
+                                << (how.has_initial ? ", initial" : "")
+                                << (how.in_place ? ", in place: " : ": ") << *problem;
+          ++runs;
+        }
+      }
+    }
+  });
+  EXPECT_GT(runs, 0) << "no row of this type is compiled";
+}
+
+}  // namespace
