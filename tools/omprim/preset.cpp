@@ -25,6 +25,8 @@ const std::vector<preset>& presets() {
        "selection over --n, --work-group-size and --selectivity (Jin & Vetter, Nonuniform "
        "Reduction)",
        "", std::uint64_t{1} << 29, 100, false, algorithm::select},
+      {"scan", "inclusive scan over --n and --work-group-size", "", std::uint64_t{1} << 29, 100,
+       false, algorithm::scan},
   };
   return all;
 }

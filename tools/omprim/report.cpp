@@ -65,7 +65,7 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
     json["sequential_ms"] = row.sequential_seconds * 1e3;
     json["speedup"] = row.speedup();
   }
-  if (algorithm_of(row.op) == algorithm::select) {
+  if (algorithm_of(row.op) != algorithm::reduce) {
     json["kept"] = row.kept;
     json["g_elements_per_s"] = row.elements_per_second();
     auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
@@ -105,14 +105,14 @@ void sweep_row::put_times(const measurement& m, double empty_seconds) {
   kernel = summarize(less);
 }
 
-void print_selection_head() {
+void print_trial_head() {
   fmt::print("{:<17} {:<11} {:>5} {:>10} {:>10} {:>10} {:>9} {:>8} {:>6}  {}\n", "strategy",
              "tuning", "runs", "average ms", "median ms", "wall ms", "G elem/s", "GB/s", "share",
              "phases ms");
   std::fflush(stdout);
 }
 
-void print_selection(const sweep_row& row) {
+void print_trial(const sweep_row& row) {
   const auto start =
       fmt::format("{:<17} {:<11} {:>5}", row.strategy, shape_text(row.shape), row.runs);
   std::string phases;

@@ -28,8 +28,8 @@ struct sweep_row {
   statistics wall;
   statistics kernel;              ///< wall less an empty launch; on the host the same as wall
   double read_bandwidth = 0;      ///< GB/s to compare with: read there by the default strategy
-                                  ///< at this n; of a selection, copied there
-  std::uint64_t kept = 0;         ///< of a selection
+                                  ///< at this n; of other algorithms, copied there
+  std::uint64_t kept = 0;         ///< by a selection
   double sequential_seconds = 0;  ///< 0 unless the sweep compares with it
   reduce_profile profile;
   std::string problem;  ///< empty if all results were right
@@ -47,9 +47,9 @@ struct sweep_row {
   void put_times(const measurement& m, double empty_seconds);
 };
 
-/// The lines of a sweep of selections.
-void print_selection_head();
-void print_selection(const sweep_row& row);
+/// The lines of a sweep of selections or scans.
+void print_trial_head();
+void print_trial(const sweep_row& row);
 
 /// The lines of the table. Columns that would say nothing are left out.
 class table_printer {

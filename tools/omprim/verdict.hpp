@@ -48,11 +48,11 @@ class verdict {
 /// such an answer; a failure of the device itself, after which nothing runs there, is thrown.
 [[nodiscard]] std::string problem_of(const std::function<std::string()>& check);
 
-/// The checks of all selecting rows among `rows`; verify.cpp has those that reduce.
-class select_verifier {
+/// The checks of rows that write arrays; verify.cpp has those of rows that reduce.
+class trial_verifier {
  public:
-  select_verifier(std::vector<table_row> rows, const std::vector<execution>& backends,
-                  std::uint32_t seed);
+  trial_verifier(std::vector<table_row> rows, const std::vector<execution>& backends,
+                 std::uint32_t seed);
   [[nodiscard]] std::size_t steps() const;
   void run(verdict& result) const;
 

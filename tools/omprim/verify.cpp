@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -123,14 +124,15 @@ int verify(const verify_options& options) {
       options.backend.empty() ? available_backends() : parse_backends(options.backend);
   const reduce_verifier reductions(group_rows(wanted_rows(algorithm::reduce, selection, backends)),
                                    backends, options.seed);
-  const select_verifier selections(wanted_rows(algorithm::select, selection, backends), backends,
-                                   options.seed);
-  const std::size_t steps = reductions.steps() + selections.steps();
+  auto writing = wanted_rows(algorithm::select, selection, backends);
+  for (auto& row : wanted_rows(algorithm::scan, selection, backends)) writing.push_back(row);
+  const trial_verifier trials(std::move(writing), backends, options.seed);
+  const std::size_t steps = reductions.steps() + trials.steps();
   if (steps == 0) throw usage_error("no compiled row fits; `omprim list` shows them all");
   verdict result(backends, steps);
   try {
     reductions.run(result);
-    selections.run(result);
+    trials.run(result);
   } catch (const error&) {
     (void)result.conclude();  // what was checked before the device failed
     throw;

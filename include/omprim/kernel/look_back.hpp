@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <sched.h>
 #include <type_traits>
 
 #include <omprim/kernel/abi.hpp>
@@ -96,7 +97,7 @@ class look_back {
 
   /// Waits until the tile is published. What an abandoned call returns is of no use to anyone.
   [[nodiscard]] OMPRIM_INLINE published<V> wait_for(std::uint64_t tile) const {
-    for (;;) {
+    for (int tries = 0;; ++tries) {
       const std::uint64_t word = __atomic_load_n(words() + tile, observe_order);
       const auto state = static_cast<tile_state>((word >> value_bits) & 3);
       if ((word >> (value_bits + 2)) == epoch_ && state != tile_state::unpublished) {
@@ -108,9 +109,7 @@ class look_back {
         }
       }
       if (is_abandoned()) return {tile_state::prefix, V{}};
-#if defined(__x86_64__) && !OMPRIM_SIMT
-      __builtin_ia32_pause();
-#endif
+      give_way(tries);
     }
   }
 
@@ -161,6 +160,21 @@ class look_back {
   static constexpr int publish_order = __ATOMIC_RELEASE;
   static constexpr int observe_order = __ATOMIC_ACQUIRE;
 #endif
+
+  /// A processor may have taken from the thread that is waited for the core it ran on: this
+  /// thread's core will do.
+  static OMPRIM_INLINE void give_way([[maybe_unused]] int tries) {
+#if !OMPRIM_SIMT
+    constexpr int patience = 200;  // some microseconds
+    if (tries > patience) {
+      sched_yield();
+      return;
+    }
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+#endif
+  }
 
   static OMPRIM_INLINE std::uint64_t to_bits(const V& value) {
     if constexpr (std::is_same_v<V, tile_count>) {

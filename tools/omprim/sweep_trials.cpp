@@ -15,17 +15,19 @@
 #include "machine.hpp"
 #include "preset.hpp"
 #include "report.hpp"
-#include "select_input.hpp"
 #include "selection.hpp"
 #include "text.hpp"
 #include "timing.hpp"
+#include "trial.hpp"
 
-/// The sweep `select`: throughput over problem size, work-group size and selectivity (Jin and
-/// Vetter, Nonuniform Reduction, figures 1 to 3 and tables II and III).
+/// The sweeps `select` and `scan`: throughput over problem size and work-group size, and for
+/// selections over selectivity (Jin and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II
+/// and III).
 namespace omprim::command {
 namespace {
 
-struct select_plan {
+struct trial_plan {
+  const preset& what;
   row_selection selection;
   std::vector<execution> backends;
   std::vector<std::uint64_t> sizes;
@@ -49,25 +51,28 @@ std::vector<double> parse_shares(const std::string& text) {
   return shares;
 }
 
-select_plan make_plan(const sweep_options& options) {
+trial_plan make_plan(const sweep_options& options) {
   const preset& what = find_preset(options.preset);
   const row_selection selection(options.filter);
-  const auto op = selection.op_or(operation::select_if);
-  if (algorithm_of(op) != algorithm::select) {
-    throw usage_error(fmt::format("{} is no selection; `omprim list` shows them", to_string(op)));
+  const bool scans = what.work == algorithm::scan;
+  const auto op = selection.op_or(scans ? operation::scan_sum : operation::select_if);
+  if (algorithm_of(op) != what.work) {
+    throw usage_error(
+        fmt::format("{} is no {}; `omprim list` shows them", to_string(op), what.name));
   }
-  return {selection,
+  return {what,
+          selection,
           options.backend.empty() ? std::vector<execution>{fastest_backend()}
                                   : parse_backends(options.backend),
           parse_counts(options.n.empty() ? fmt::format("{}", what.n) : options.n),
           parse_counts(options.work_group_size),
-          parse_shares(options.selectivity),
+          scans ? std::vector<double>{1} : parse_shares(options.selectivity),
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
           selection.type_or(element::int32),
           op};
 }
 
-std::vector<table_row> rows_of(const select_plan& plan, const execution& where) {
+std::vector<table_row> rows_of(const trial_plan& plan, const execution& where) {
   std::vector<table_row> rows;
   const auto& sizes = plan.work_group_sizes;
   for (const auto& row : table()) {
@@ -85,20 +90,20 @@ std::vector<table_row> rows_of(const select_plan& plan, const execution& where) 
   return rows;
 }
 
-nlohmann::ordered_json header_of(const select_plan& plan, const std::string& wait) {
+nlohmann::ordered_json header_of(const trial_plan& plan, const std::string& wait) {
   nlohmann::ordered_json backends = nlohmann::ordered_json::array();
   for (const auto& where : plan.backends) {
     backends.push_back({{"name", name_of(where)}, {"hardware", describe(where)}});
   }
-  return {{"program", "omprim"},         {"version", version()}, {"date", utc_now()},
-          {"compiler", compiler_name()}, {"preset", "select"},   {"type", to_string(plan.type)},
-          {"op", to_string(plan.op)},    {"host", cpu_name()},   {"wait_policy", wait},
+  return {{"program", "omprim"},         {"version", version()},     {"date", utc_now()},
+          {"compiler", compiler_name()}, {"preset", plan.what.name}, {"type", to_string(plan.type)},
+          {"op", to_string(plan.op)},    {"host", cpu_name()},       {"wait_policy", wait},
           {"backends", backends}};
 }
 
-class select_sweeper {
+class trial_sweeper {
  public:
-  select_sweeper(const select_plan& plan, const sweep_options& options, const std::string& wait)
+  trial_sweeper(const trial_plan& plan, const sweep_options& options, const std::string& wait)
       : plan_(plan), csv_(options.csv), json_(options.json, header_of(plan, wait)), bar_(steps()) {}
 
   int run() {
@@ -124,14 +129,14 @@ class select_sweeper {
     try {
       const double limit = copy_bandwidth(where, n * size_of(plan_.type));
       const double empty = empty_launch_seconds(where);
-      const select_input input(where, plan_.type, plan_.op, n, share, 1);
-      fmt::print("\nn = {}, {} kept ({:.4g} %), copy {:.4g} GB/s read and written\n", grouped(n),
-                 grouped(input.kept()), n == 0 ? 0 : 100.0 * double(input.kept()) / double(n),
-                 limit);
-      print_selection_head();
+      const auto input = make_trial({where, plan_.type, plan_.op, n, share});
+      fmt::print("\nn = {}, {} written ({:.4g} %), copy {:.4g} GB/s read and written\n", grouped(n),
+                 grouped(input->written()),
+                 n == 0 ? 0 : 100.0 * double(input->written()) / double(n), limit);
+      print_trial_head();
       for (const auto& row : rows_of(plan_, where)) {
         bar_.step(fmt::format("{} {} {}", name_of(where), row.strategy, to_string(row.shape)));
-        add(measure_row(where, input, row, limit, empty));
+        add(measure_row(where, *input, row, limit, empty));
       }
     } catch (const error& e) {
       if (e.code() != status::out_of_memory) throw;
@@ -145,11 +150,11 @@ class select_sweeper {
     bar_.clear();
     csv_.add(row);
     json_.add(row);
-    print_selection(row);
+    print_trial(row);
     rows_.push_back(row);
   }
 
-  sweep_row measure_row(const execution& where, const select_input& input, const table_row& row,
+  sweep_row measure_row(const execution& where, const trial& input, const table_row& row,
                         double limit, double empty) const {
     sweep_row result;
     result.backend = name_of(where);
@@ -158,10 +163,10 @@ class select_sweeper {
     result.type = row.type;
     result.op = row.op;
     result.n = input.size();
-    result.kept = input.kept();
+    result.kept = input.written();
     result.bytes = input.bytes();
     result.read_bandwidth = limit;
-    select_options options{row.strategy, row.shape, &result.profile};
+    reduce_options options{row.strategy, row.shape, &result.profile};
     const auto once = [&] {
       reduce_result outcome;
       outcome.value.u = input.run(options);
@@ -171,9 +176,9 @@ class select_sweeper {
     try {
       input.spoil_output();
       const auto times = measure(
-          once, [&](const reduce_result& r) { return r.value.u == input.kept(); }, plan_.limits);
+          once, [&](const reduce_result& r) { return r.value.u == input.written(); }, plan_.limits);
       result.put_times(times, empty);
-      result.problem = input.problem(times.correct ? input.kept() : times.wrong.value.u,
+      result.problem = input.problem(times.correct ? input.written() : times.wrong.value.u,
                                      row.strategy != "unordered");
       // Phases of a warm call, not of the first.
       options.profile = &result.profile;
@@ -198,12 +203,12 @@ class select_sweeper {
         });
     if (best != rows_.end() && best->timed()) {
       fmt::print("best:\n");
-      print_selection(*best);
+      print_trial(*best);
     }
     return failed == 0 && inputs_without_room_ == 0 ? 0 : 1;
   }
 
-  const select_plan& plan_;
+  const trial_plan& plan_;
   csv_file csv_;
   json_file json_;
   progress bar_;
@@ -213,14 +218,14 @@ class select_sweeper {
 
 }  // namespace
 
-int sweep_select(const sweep_options& options) {
+int sweep_trials(const sweep_options& options) {
   const auto wait = apply_wait_policy(options.wait);
-  const select_plan plan = make_plan(options);
-  fmt::print("omprim {} sweep select: {}\n", version(), find_preset("select").summary);
+  const trial_plan plan = make_plan(options);
+  fmt::print("omprim {} sweep {}: {}\n", version(), plan.what.name, plan.what.summary);
   fmt::print("{} of {}, up to {} repetitions after {} warm-up, {} s a row; {}\n",
              to_string(plan.op), to_string(plan.type), plan.limits.repeat, plan.limits.warmup,
              plan.limits.max_seconds, wait);
-  return select_sweeper(plan, options, wait).run();
+  return trial_sweeper(plan, options, wait).run();
 }
 
 }  // namespace omprim::command
