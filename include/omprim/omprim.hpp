@@ -8,5 +8,7 @@
 #include <omprim/operators.hpp>
 #include <omprim/reduce.hpp>
 #include <omprim/result.hpp>
+#include <omprim/scan.hpp>
+#include <omprim/select.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>

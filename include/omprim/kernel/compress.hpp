@@ -29,8 +29,9 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// Lanes that one hardware instruction compresses; 1 where there is none.
 template <class T>
-inline constexpr int compress_lanes =
-    OMPRIM_COMPRESS_BITS > 0 ? OMPRIM_COMPRESS_BITS / 8 / static_cast<int>(sizeof(T)) : 1;
+inline constexpr int compress_lanes = OMPRIM_COMPRESS_BITS > 0
+                                          ? OMPRIM_COMPRESS_BITS / 8 / static_cast<int>(sizeof(T))
+                                          : 1;
 
 namespace detail {
 

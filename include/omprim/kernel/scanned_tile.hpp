@@ -25,24 +25,43 @@
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// What a scan reads, combines and writes. `Scanner` is a reducer (reducer.hpp) with
-///   lower<N>(vector)   the elements that accumulators stand for
-template <class Scanner>
+///   output             what is written
+///   commutes           whether combine may exchange its arguments
+///   segmented          whether elements tell where a segment begins (`headed`)
+///   lower<N>(vector)   the outputs that accumulators stand for
+/// `Input` gives Scanner::element by index; wide loads need a pointer.
+template <class Scanner, class Input = const typename Scanner::element*>
 struct alignas(8) scan {
   using scanner = Scanner;
   using element = typename Scanner::element;
+  using output = typename Scanner::output;
   using accumulator = typename Scanner::accumulator;
 
-  const element* data;
+  Input data;
   std::uint64_t n;
-  element* out;
+  output* out;
   accumulator initial;
   std::uint64_t exclusive;  ///< not 0: an element is not part of its own result
+
+  /// What is written for `place`, given the combination up to it.
+  [[nodiscard]] OMPRIM_INLINE output result(const accumulator& scanned,
+                                            [[maybe_unused]] std::uint64_t place) const {
+    if constexpr (Scanner::segmented) {
+      // Before the first of a segment there is nothing.
+      if (exclusive != 0 && data[place].head) {
+        return Scanner::template lower<1>(Scanner::template identity<1>());
+      }
+    }
+    return Scanner::template lower<1>(scanned);
+  }
 };
 
 /// A fold whose accumulators are the bits of the elements: sums.
 template <class T, class A, class Policy>
 struct bits_scanner : fold<T, A, Policy> {
+  using output = T;
   static constexpr bool commutes = true;
+  static constexpr bool segmented = false;
   template <int N>
   static OMPRIM_INLINE pack<T, N> lower(const pack<A, N>& v) {
     return bits_as<T, N>(v);
@@ -52,7 +71,9 @@ struct bits_scanner : fold<T, A, Policy> {
 /// A fold whose accumulators are ordered keys: minimum and maximum.
 template <class T, class Policy>
 struct key_scanner : fold<T, key_of<T>, Policy> {
+  using output = T;
   static constexpr bool commutes = true;
+  static constexpr bool segmented = false;
   template <int N>
   static OMPRIM_INLINE pack<T, N> lower(const pack<key_of<T>, N>& v) {
     return from_key<T, Policy, N>(v);
@@ -62,10 +83,58 @@ struct key_scanner : fold<T, key_of<T>, Policy> {
 /// A caller's own operator; it need not commute.
 template <class T, class Op>
 struct custom_scanner : custom<T, Op> {
+  using output = T;
   static constexpr bool commutes = false;
+  static constexpr bool segmented = false;
   template <int N>
   static OMPRIM_INLINE auto lower(const typename custom<T, Op>::template vector<N>& v) {
     return v;
+  }
+};
+
+/// Elements with a byte for each that is not 0 where a segment begins.
+template <class T>
+struct headed {
+  T value;
+  bool head;
+};
+template <class T>
+struct headed_input {
+  const T* values;
+  const unsigned char* heads;
+  OMPRIM_INLINE headed<T> operator[](std::uint64_t i) const { return {values[i], heads[i] != 0}; }
+};
+
+/// The scan of segments by another scanner: a head forgets what stood before it.
+template <class Scanner>
+struct segmented_scanner {
+  using element = headed<typename Scanner::element>;
+  using output = typename Scanner::output;
+  struct accumulator {
+    typename Scanner::accumulator value;
+    std::uint32_t headed;  ///< whether a segment begins in here
+  };
+  template <int N>
+  using vector = std::conditional_t<N == 1, accumulator, void>;
+  static constexpr bool commutes = false;
+  static constexpr bool segmented = true;
+
+  template <int N>
+  static OMPRIM_INLINE accumulator identity() {
+    return {Scanner::template identity<1>(), 0};
+  }
+  template <int N>
+  static OMPRIM_INLINE accumulator lift(const element& x, std::uint64_t index) {
+    return {Scanner::template lift<1>(x.value, index), x.head ? 1U : 0U};
+  }
+  template <int N>
+  static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
+    if (b.headed != 0) return b;
+    return {Scanner::template combine<1>(a.value, b.value), a.headed};
+  }
+  template <int N>
+  static OMPRIM_INLINE output lower(const accumulator& v) {
+    return Scanner::template lower<1>(v.value);
   }
 };
 
@@ -77,6 +146,7 @@ template <class Scan, tuning shape>
 class simt_scanned_tile {
   using scanner = typename Scan::scanner;
   using T = typename Scan::element;
+  using out_type = typename Scan::output;
   using A = typename Scan::accumulator;
   using group_type = simt_group<shape.work_group_size>;
   static constexpr int size = shape.work_group_size;
@@ -154,8 +224,9 @@ class simt_scanned_tile {
     return first_ + static_cast<std::uint64_t>(row * width * lanes);
   }
   // Wide accesses need alignment; it is the same for the whole grid.
-  static OMPRIM_INLINE bool is_aligned(const T* array) {
-    return reinterpret_cast<std::uintptr_t>(array) % (sizeof(T) * lanes) == 0;
+  template <class E>
+  static OMPRIM_INLINE bool is_aligned(const E* array) {
+    return reinterpret_cast<std::uintptr_t>(array) % (sizeof(E) * lanes) == 0;
   }
 
   OMPRIM_INLINE void load_row(const Scan& what, int r) {
@@ -178,11 +249,12 @@ class simt_scanned_tile {
 
   OMPRIM_INLINE void store_row(const Scan& what, int r, const A (&scanned)[lanes]) const {
     const std::uint64_t at = index(r);
-    if constexpr (lanes > 1 && has_vectors<T>) {
+    if constexpr (lanes > 1 && has_vectors<out_type>) {
       if (is_aligned(what.out) && at + lanes <= what.n) {
-        pack<T, lanes> all;
+        pack<out_type, lanes> all;
 #pragma GCC unroll 16
-        for (int i = 0; i < lanes; ++i) all[i] = scanner::template lower<1>(scanned[i]);
+        for (int i = 0; i < lanes; ++i)
+          all[i] = what.result(scanned[i], at + static_cast<std::uint64_t>(i));
         store_pack<lanes, true>(what.out + at, all);
         return;
       }
@@ -190,7 +262,7 @@ class simt_scanned_tile {
 #pragma GCC unroll 16
     for (int i = 0; i < lanes; ++i) {
       const std::uint64_t place = at + static_cast<std::uint64_t>(i);
-      if (place < what.n) what.out[place] = scanner::template lower<1>(scanned[i]);
+      if (place < what.n) what.out[place] = what.result(scanned[i], place);
     }
   }
 
@@ -209,6 +281,7 @@ template <class Scan, tuning shape>
 class vector_scanned_tile {
   using scanner = typename Scan::scanner;
   using T = typename Scan::element;
+  using out_type = typename Scan::output;
   using A = typename Scan::accumulator;
   using group_type = vector_group<shape.work_group_size>;
   static constexpr int lanes = shape.lanes;
@@ -277,7 +350,7 @@ class vector_scanned_tile {
     }
     for (; i < end_; ++i) {
       const A next = combine(before, scanner::template lift<1>(what.data[i], i));
-      what.out[i] = scanner::template lower<1>(exclusive ? before : next);
+      what.out[i] = what.result(exclusive ? before : next, i);
       before = next;
     }
     return before;

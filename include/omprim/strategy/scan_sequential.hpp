@@ -22,7 +22,7 @@ struct scan_sequential {
     for (std::uint64_t i = 0; i < what.n; ++i) {
       const auto next =
           scanner::template combine<1>(before, scanner::template lift<1>(what.data[i], i));
-      what.out[i] = scanner::template lower<1>(what.exclusive != 0 ? before : next);
+      what.out[i] = what.result(what.exclusive != 0 ? before : next, i);
       before = next;
     }
     backend.record(0, 1, 1, 0);

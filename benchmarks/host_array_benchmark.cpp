@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Selections and scans on the processor, beside the libraries that Debian packages; see README.md.
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <thread>
+
+#include <omprim/omprim.hpp>
+
+#include "host_array_peers.hpp"
+#include "support/program.hpp"
+
+namespace {
+
+using namespace omprim_benchmark;
+
+constexpr std::size_t sizes[] = {1000, 100'000, 4'000'000, 130'000'000};
+constexpr double shares[] = {0.01, 0.5, 0.625, 0.99};
+constexpr std::int32_t values_below = 1 << 20;
+
+// One input for all, and for each case what has to come out.
+struct arrays {
+  omprim::execution here = omprim::serial();
+  std::int32_t* data;
+  std::int32_t* out;
+  std::vector<std::int32_t> wanted;
+  std::size_t wanted_count = 0;
+
+  explicit arrays(std::size_t n)
+      : data(static_cast<std::int32_t*>(omprim::allocate(here, n * sizeof(std::int32_t)))),
+        out(static_cast<std::int32_t*>(omprim::allocate(here, n * sizeof(std::int32_t)))) {
+    std::uint64_t state = 1;
+    for (std::size_t i = 0; i < n; ++i) {
+      state = state * 6364136223846793005U + 1442695040888963407U;
+      data[i] = static_cast<std::int32_t>(state >> 44);
+      out[i] = 0;
+    }
+  }
+  arrays(const arrays&) = delete;
+  arrays& operator=(const arrays&) = delete;
+  ~arrays() {
+    omprim::deallocate(here, data);
+    omprim::deallocate(here, out);
+  }
+
+  void expect_selected(std::size_t n, std::int32_t bound) {
+    wanted.clear();
+    for (std::size_t i = 0; i < n; ++i) {
+      if (data[i] < bound) wanted.push_back(data[i]);
+    }
+    wanted_count = wanted.size();
+  }
+  void expect_scanned(std::size_t n) {
+    wanted.resize(n);
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      wanted[i] = static_cast<std::int32_t>(sum);
+      sum += static_cast<std::uint32_t>(data[i]);
+    }
+    wanted_count = n;
+  }
+  [[nodiscard]] bool right(std::size_t count) const {
+    return count == wanted_count && std::memcmp(out, wanted.data(), count * sizeof(*out)) == 0;
+  }
+};
+
+// Small calls are timed in batches: one reading of the clock takes as long as some of them.
+template <class Call>
+sample timed(const arrays& on, std::size_t n, const Call& call) {
+  using clock = std::chrono::steady_clock;
+  const std::size_t calls = n < 100'000 ? 1'000'000 / n : n < 1'000'000 ? 20 : 1;
+  std::memset(on.out, 0, std::min<std::size_t>(n, 4096) * sizeof(*on.out));
+  std::size_t count = call();  // brings its threads and the data into place
+  const auto start = clock::now();
+  for (std::size_t c = 0; c < calls; ++c) count = call();
+  sample s;
+  s.wall = std::chrono::duration<double>(clock::now() - start).count() / double(calls);
+  s.right = on.right(count);
+  return s;
+}
+
+struct one_case {
+  bool selects;
+  double share;
+  int threads;
+  std::size_t n;
+};
+
+std::string name_of(const one_case& c) {
+  const std::string job = c.selects ? "select/kept:" + fixed(c.share * 100, 1) + "%" : "scan";
+  return job + "/threads:" + std::to_string(c.threads) + "/n:" + std::to_string(c.n);
+}
+
+void add_ours(contest& into, const one_case& c, const std::shared_ptr<arrays>& on,
+              const std::string& name, const omprim::execution& where) {
+  const auto bound = static_cast<std::int32_t>(c.share * values_below);
+  const auto keep = omprim::less_than(bound);
+  into.contestants.push_back({name, role::ours, [=] {
+                                return timed(*on, c.n, [&]() -> std::size_t {
+                                  if (c.selects)
+                                    return omprim::select_if(where, on->data, c.n, on->out, keep);
+                                  omprim::exclusive_scan(where, on->data, c.n, on->out);
+                                  return c.n;
+                                });
+                              }});
+}
+
+contest make_contest(const one_case& c, const std::shared_ptr<arrays>& on) {
+  const auto bound = static_cast<std::int32_t>(c.share * values_below);
+  contest result;
+  result.name = name_of(c);
+  result.bytes = double(c.n) * sizeof(std::int32_t) * (c.selects ? 1 + c.share : 2);
+  result.rounds = c.n > 10'000'000 ? 9 : 31;
+  result.prepare = [=] {
+    if (c.selects) {
+      on->expect_selected(c.n, bound);
+    } else {
+      on->expect_scanned(c.n);
+    }
+    set_array_threads(c.threads);
+  };
+  const std::string count = std::to_string(c.threads);
+  if (c.threads == 1) add_ours(result, c, on, "omprim serial", omprim::serial());
+  add_ours(result, c, on, "omprim host:" + count, omprim::host(c.threads));
+  if (omprim::available(omprim::backend::tbb)) {
+    add_ours(result, c, on, "omprim tbb:" + count, omprim::tbb(c.threads));
+  }
+  for (const array_peer& peer : all_array_peers()) {
+    if ((peer.select != nullptr) != c.selects) continue;
+    result.contestants.push_back({peer.name, role::peer, [=] {
+                                    return timed(*on, c.n, [&]() -> std::size_t {
+                                      if (c.selects)
+                                        return peer.select(on->data, c.n, on->out, bound);
+                                      peer.scan(on->data, c.n, on->out);
+                                      return c.n;
+                                    });
+                                  }});
+  }
+  return result;
+}
+
+std::vector<contest> make_contests(const options& chosen) {
+  const auto on = std::make_shared<arrays>(sizes[std::size(sizes) - 1]);
+  std::vector<contest> contests;
+  const auto add = [&](const one_case& c) {
+    const std::string name = name_of(c);
+    if (!selected(chosen, name) || (chosen.max_n > 0 && c.n > chosen.max_n)) return;
+    contests.push_back(make_contest(c, on));
+    contests.back().figure = chosen.quantile;
+    if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+  };
+  for (const int threads : {1, 2}) {
+    if (threads > static_cast<int>(std::thread::hardware_concurrency())) continue;
+    for (const std::size_t n : sizes) {
+      for (const double share : shares) add({true, share, threads, n});
+      add({false, 1, threads, n});
+    }
+  }
+  return contests;
+}
+
+std::string speed(double elements, const standing* s) {
+  return s == nullptr ? "-" : fixed(elements / s->wall * 1e-9, 2);
+}
+
+int run_program(int argc, char** argv) {
+  const options chosen = take_options(argc, argv);
+  std::vector<contest> contests = make_contests(chosen);
+  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
+  const auto all = run_all(std::move(contests));
+  print_heading("Selections and scans on a processor",
+                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
+  std::printf("int32, G elements/s. Quantile %s of interleaved rounds, every output compared.\n\n",
+              fixed(chosen.quantile, 2).c_str());
+  std::vector<cells> rows = {{"case", "serial", "host", "tbb", "best peer", "its speed",
+                              "host / peer", "best of ours / peer", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    const double n = std::stod(c.name.substr(c.name.rfind(':') + 1));
+    const std::string count = c.name.find("threads:1") != std::string::npos ? "1" : "2";
+    const standing* const host = find(standings, "omprim host:" + count);
+    const standing* const best = fastest(standings, role::ours);
+    const standing* const peer = fastest(standings, role::peer);
+    int wrong = 0;
+    for (const standing& s : standings) wrong += s.wrong;
+    rows.push_back({c.name, speed(n, find(standings, "omprim serial")), speed(n, host),
+                    speed(n, find(standings, "omprim tbb:" + count)),
+                    peer == nullptr ? "-" : peer->name, speed(n, peer),
+                    fixed(peer->wall / host->wall, 2), fixed(peer->wall / best->wall, 2),
+                    std::to_string(wrong)});
+  }
+  print_table(rows);
+  return 0;
+}
+
+}  // namespace
+
+namespace omprim_benchmark {
+
+std::vector<array_peer> all_array_peers() {
+  std::vector<array_peer> peers;
+  add_standard_array_peers(peers);
+#if defined(OMPRIM_PEER_HIGHWAY)
+  add_highway_array_peers(peers);
+#endif
+#if defined(OMPRIM_PEER_TBB)
+  add_tbb_array_peers(peers);
+#endif
+  return peers;
+}
+
+void set_array_threads([[maybe_unused]] int threads) {
+#if defined(OMPRIM_PEER_TBB)
+  set_tbb_array_threads(threads);
+#endif
+}
+
+}  // namespace omprim_benchmark
+
+int main(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+}

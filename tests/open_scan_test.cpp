@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// omprim::open scans: own types, operators that do not commute, segments. Compiled with device
+// code where the build has devices.
+#include <omprim/open_scan.hpp>
+
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/operators.hpp>
+
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/memory.hpp"
+#include "support/values.hpp"
+
+namespace {
+
+using omprim_test::placed_array;
+
+/// x -> scale * x + shift modulo 2^32; applying one after the other does not commute.
+struct affine {
+  std::uint32_t scale;
+  std::uint32_t shift;
+  friend bool operator==(const affine&, const affine&) = default;
+};
+struct then {
+  template <class T>
+  static constexpr T identity() {
+    return {1, 0};
+  }
+  template <class T>
+  static constexpr T combine(T a, T b) {
+    return {a.scale * b.scale, b.scale * a.shift + b.shift};
+  }
+};
+
+std::vector<affine> random_maps(std::size_t n) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  std::vector<affine> maps(n);
+  for (affine& map : maps) {
+    map = {omprim_test::random_bits<std::uint32_t>(random) | 1U,
+           omprim_test::random_bits<std::uint32_t>(random)};
+  }
+  return maps;
+}
+
+class OpenScan : public omprim_test::backend_test {};
+OMPRIM_ON_EVERY_BACKEND(OpenScan);
+
+TEST_P(OpenScan, OperatorsNeedNotCommute) {
+  for (const std::size_t n :
+       {std::size_t{0}, std::size_t{1}, std::size_t{2049}, std::size_t{150001}}) {
+    const auto maps = random_maps(n);
+    const placed_array<affine> in(where(), maps, 1);
+    const placed_array<affine> out(where(), maps);
+    const affine initial{3, 5};
+    std::vector<affine> inclusive;
+    std::vector<affine> exclusive;
+    affine before = initial;
+    for (const affine& map : maps) {
+      exclusive.push_back(before);
+      before = then::combine(before, map);
+      inclusive.push_back(before);
+    }
+    omprim::open::inclusive_scan(where(), in.data(), n, out.pointer(), then{}, initial);
+    EXPECT_EQ(out.values(), inclusive);
+    omprim::open::exclusive_scan(where(), in.data(), n, out.pointer(), then{}, initial);
+    EXPECT_EQ(out.values(), exclusive);
+  }
+}
+
+TEST_P(OpenScan, SegmentsAreScannedEachForItself) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  // From one segment for every element to one for all.
+  for (const unsigned rarity : {1U, 3U, 1000U, 100000U, 1U << 30}) {
+    const std::size_t n = 120007;
+    std::vector<std::int32_t> values(n);
+    std::vector<unsigned char> heads(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      values[i] = omprim_test::random_bits<std::int32_t>(random);
+      heads[i] = random() % rarity == 0 ? static_cast<unsigned char>(1 + random() % 255) : 0;
+    }
+    const placed_array<std::int32_t> in(where(), values);
+    const placed_array<unsigned char> at(where(), heads);
+    const placed_array<std::int32_t> out(where(), values, 1);
+    std::vector<std::int32_t> inclusive(n);
+    std::vector<std::int32_t> exclusive(n);
+    std::int32_t before = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (heads[i] != 0) before = 0;
+      exclusive[i] = before;
+      before = omprim::plus::combine(before, values[i]);
+      inclusive[i] = before;
+    }
+    omprim::open::segmented_inclusive_scan(where(), in.data(), at.data(), n, out.pointer(),
+                                           omprim::plus{});
+    EXPECT_EQ(out.values(), inclusive) << "a head in " << rarity;
+    omprim::open::segmented_exclusive_scan(where(), in.data(), at.data(), n, out.pointer(),
+                                           omprim::plus{});
+    EXPECT_EQ(out.values(), exclusive) << "a head in " << rarity;
+    omprim::open::segmented_inclusive_scan(where(), in.data(), at.data(), n, in.pointer(),
+                                           omprim::plus{});
+    EXPECT_EQ(in.values(), inclusive) << "in place, a head in " << rarity;
+  }
+}
+
+TEST_P(OpenScan, MissingPointersAreNamed) {
+  const placed_array<affine> in(where(), random_maps(3));
+  affine* nowhere = nullptr;
+  omprim_test::expect_error(omprim::status::invalid_argument, {"output", "null"}, [&] {
+    omprim::open::inclusive_scan(where(), in.data(), 3, nowhere, then{});
+  });
+}
+
+}  // namespace
