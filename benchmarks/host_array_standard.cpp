@@ -19,13 +19,9 @@ std::size_t copy_if(const std::int32_t* data, std::size_t n, std::int32_t* out,
 std::size_t branchless(const std::int32_t* data, std::size_t n, std::int32_t* out,
                        std::int32_t bound) {
   std::size_t kept = 0;
-  std::size_t i = 0;
-  for (; i < n && kept + 1 < n; ++i) {
+  for (std::size_t i = 0; i < n; ++i) {
     out[kept] = data[i];
     kept += data[i] < bound ? 1 : 0;
-  }
-  for (; i < n; ++i) {
-    if (data[i] < bound) out[kept++] = data[i];
   }
   return kept;
 }

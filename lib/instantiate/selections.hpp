@@ -51,7 +51,7 @@ kernel::in_range<T> range_of(comparison how, T bound) {
     case comparison::equal:
       return {bound, bound, 0};
     case comparison::not_equal:
-      return {bound, bound, -1};
+      return {bound, bound, ~std::uint64_t(0)};
     case comparison::greater_equal:
       return {bound, greatest_of<T>(), 0};
     case comparison::greater:

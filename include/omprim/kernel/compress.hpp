@@ -59,78 +59,85 @@ template <int lanes, int entries_per_lane>
 inline constexpr compress_table<lanes, entries_per_lane> compress_shuffle{};
 #endif
 
-/// The same for exactly one register; returns how many lanes were set.
-template <class T, class V, class M>
-OMPRIM_INLINE int compress_register(T* to, V values, M mask) {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8);
+/// A bit for each lane of one register, from a mask of whole lanes.
+template <class T, class M>
+OMPRIM_INLINE unsigned register_bits(M mask) {
 #if OMPRIM_COMPRESS_BITS == 512
-  const auto bits = __builtin_bit_cast(__m512i, values);
-  __m512i front;
-  unsigned set;
-  if constexpr (sizeof(T) == 4) {
-    const __mmask16 k = _mm512_movepi32_mask(__builtin_bit_cast(__m512i, mask));
-    front = _mm512_maskz_compress_epi32(k, bits);
-    set = k;
-  } else {
-    const __mmask8 k = _mm512_movepi64_mask(__builtin_bit_cast(__m512i, mask));
-    front = _mm512_maskz_compress_epi64(k, bits);
-    set = k;
-  }
-  _mm512_storeu_si512(to, front);
-  return __builtin_popcount(set);
+  const auto bits = __builtin_bit_cast(__m512i, mask);
+  if constexpr (sizeof(T) == 4) return _mm512_movepi32_mask(bits);
+  return _mm512_movepi64_mask(bits);
 #elif OMPRIM_COMPRESS_BITS == 256
   const auto bits = __builtin_bit_cast(__m256i, mask);
-  unsigned set;
-  const std::uint8_t* order;
   if constexpr (sizeof(T) == 4) {
-    set = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(bits)));
-    order = compress_shuffle<8, 1>.of_mask[set];
-  } else {
-    set = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(bits)));
-    order = compress_shuffle<4, 2>.of_mask[set];
+    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(bits)));
   }
-  const __m256i lanes =
-      _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(order)));
-  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                      _mm256_permutevar8x32_epi32(__builtin_bit_cast(__m256i, values), lanes));
-  return __builtin_popcount(set);
+  return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(bits)));
 #elif OMPRIM_COMPRESS_BITS == 128
   const auto bits = __builtin_bit_cast(__m128i, mask);
-  unsigned set;
-  const std::uint8_t* order;
   if constexpr (sizeof(T) == 4) {
-    set = static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(bits)));
-    order = compress_shuffle<4, 4>.of_mask[set];
-  } else {
-    set = static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(bits)));
-    order = compress_shuffle<2, 8>.of_mask[set];
+    return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(bits)));
   }
+  return static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(bits)));
+#else
+  return mask != 0 ? 1 : 0;
+#endif
+}
+
+/// Stores the lanes of one register whose bit is set.
+template <class T, class V>
+OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+  static_assert(sizeof(T) == 4 || sizeof(T) == 8);
+#if OMPRIM_COMPRESS_BITS == 512
+  const auto all = __builtin_bit_cast(__m512i, values);
+  if constexpr (sizeof(T) == 4) {
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(static_cast<__mmask16>(bits), all));
+  } else {
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(static_cast<__mmask8>(bits), all));
+  }
+#elif OMPRIM_COMPRESS_BITS == 256
+  constexpr int lanes = 32 / static_cast<int>(sizeof(T));
+  const auto* order = compress_shuffle<lanes, static_cast<int>(sizeof(T)) / 4>.of_mask[bits];
+  const __m256i words =
+      _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(order)));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                      _mm256_permutevar8x32_epi32(__builtin_bit_cast(__m256i, values), words));
+#elif OMPRIM_COMPRESS_BITS == 128
+  constexpr int lanes = 16 / static_cast<int>(sizeof(T));
+  const auto* order = compress_shuffle<lanes, static_cast<int>(sizeof(T))>.of_mask[bits];
   const __m128i bytes = _mm_load_si128(reinterpret_cast<const __m128i*>(order));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
                    _mm_shuffle_epi8(__builtin_bit_cast(__m128i, values), bytes));
-  return __builtin_popcount(set);
 #else
-  (void)to;
-  (void)values;
-  (void)mask;
-  return 0;
+  if (bits != 0) *to = values;
 #endif
 }
 
 }  // namespace detail
 
-/// Stores the lanes of `values` whose lane in `mask` is set (all bits) at `to`, in order, and
-/// returns how many. Writes up to compress_lanes<T> elements from `to` + that number on.
+/// A bit for each lane of a mask whose lanes are all bits or none.
 template <class T, int N>
-OMPRIM_INLINE int compress(T* to, const pack<T, N>& values,
-                           const pack<same_size_signed<T>, N>& mask) {
+OMPRIM_INLINE std::uint64_t lane_bits(const pack<same_size_signed<T>, N>& mask) {
+  using M = same_size_signed<T>;
   if constexpr (N == compress_lanes<T>) {
-    return detail::compress_register(to, values, mask);
+    return detail::register_bits<T>(mask);
   } else {
-    static_assert(N > compress_lanes<T>);
-    using M = same_size_signed<T>;
-    const int set = compress<T, N / 2>(to, half_pack<T, N, 0>(values), half_pack<M, N, 0>(mask));
-    return set + compress<T, N / 2>(to + set, half_pack<T, N, 1>(values), half_pack<M, N, 1>(mask));
+    static_assert(N > compress_lanes<T> && N <= 64);
+    return lane_bits<T, N / 2>(half_pack<M, N, 0>(mask)) |
+           lane_bits<T, N / 2>(half_pack<M, N, 1>(mask)) << (N / 2);
+  }
+}
+
+/// Stores the lanes of `values` whose bit is set at `to`, in order, and returns how many. Writes
+/// up to compress_lanes<T> elements from `to` + that number on.
+template <class T, int N>
+OMPRIM_INLINE int compress(T* to, const pack<T, N>& values, std::uint64_t bits) {
+  if constexpr (N == compress_lanes<T>) {
+    detail::compress_register(to, values, static_cast<unsigned>(bits));
+    return __builtin_popcountll(bits);
+  } else {
+    constexpr std::uint64_t lower = (std::uint64_t(1) << (N / 2)) - 1;
+    const int set = compress<T, N / 2>(to, half_pack<T, N, 0>(values), bits & lower);
+    return set + compress<T, N / 2>(to + set, half_pack<T, N, 1>(values), bits >> (N / 2));
   }
 }
 

@@ -154,6 +154,18 @@ OMPRIM_INLINE pack<T, N> shift_lanes(const pack<T, N>& v, const pack<T, N>& fill
   return detail::shifted_lanes<N, by>(v, fill, std::make_integer_sequence<int, N>{});
 }
 
+/// The highest lane, in all lanes.
+namespace detail {
+template <int N, class V, int... i>
+OMPRIM_INLINE V spread_last(const V& v, std::integer_sequence<int, i...>) {
+  return __builtin_shufflevector(v, v, (i * 0 + N - 1)...);
+}
+}  // namespace detail
+template <class T, int N>
+OMPRIM_INLINE pack<T, N> last_lane(const pack<T, N>& v) {
+  return detail::spread_last<N>(v, std::make_integer_sequence<int, N>{});
+}
+
 /// Loads N elements at p, which is aligned for the whole pack (`aligned`) or only for T.
 template <int N, bool aligned, class T>
 OMPRIM_INLINE pack<T, N> load_pack(const T* p) {

@@ -338,15 +338,16 @@ class vector_scanned_tile {
   OMPRIM_INLINE A write_all(const Scan& what, A before) const {
     std::uint64_t i = first_;
     if constexpr (by_lanes) {
+      auto start = broadcast<A, lanes>(before);
       for (; i + wide <= end_; i += wide) {
         const auto scanned = scan_lanes<scanner, lanes>(lifted(what, i));
-        const auto start = broadcast<A, lanes>(before);
-        // What comes next waits for one combination only, not for the scan of this pack.
-        before = combine(before, scanned[lanes - 1]);
         auto result = scanner::template combine<lanes>(start, scanned);
         if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);
         store_pack<lanes, false>(what.out + i, scanner::template lower<lanes>(result));
+        // What comes next waits for one combination only, not for the scan of this pack.
+        start = scanner::template combine<lanes>(start, last_lane<A, lanes>(scanned));
       }
+      before = start[0];
     }
     for (; i < end_; ++i) {
       const A next = combine(before, scanner::template lift<1>(what.data[i], i));

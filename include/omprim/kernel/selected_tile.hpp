@@ -20,6 +20,7 @@
 ///   count(group, what)              how many of them this thread keeps; it need not be asked
 ///   select(group, what, local)      how many of them are kept; known to every item
 ///   write(group, what, before, local)   writes those, given how many were kept before the tile
+///   select_and_write(group, what, before, local)   both at once, where nobody waits for the count
 /// all called by the whole group. Between load and write the tile is the group's own: what
 /// others write to the input meanwhile does not matter, which makes selection in place safe.
 namespace omprim::inline OMPRIM_ABI::kernel {
@@ -109,6 +110,20 @@ class simt_selected_tile {
     return total;
   }
 
+  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& what,
+                                               std::uint64_t before, local_memory& local) {
+    const std::uint64_t kept = select(group, what, local);
+    write(group, what, before, local);
+    return kept;
+  }
+
+  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& what,
+                                               std::uint64_t before, local_memory& local) {
+    const std::uint64_t kept = select(group, what, local);
+    write(group, what, before, local);
+    return kept;
+  }
+
   OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
                            local_memory& /*local*/) const {
     const std::uint64_t lower = (std::uint64_t(1) << group.this_item().sub_group_lane) - 1;
@@ -149,10 +164,11 @@ class vector_selected_tile {
   static constexpr int lanes = shape.lanes;
   static constexpr int length = static_cast<int>(shape.tile());
   static constexpr bool halves = Selection::emits == emit::both_halves;
-  static constexpr bool counts_lanes =
-      lanes > 1 && selects_lanes<typename Selection::selector, T, lanes>;
-  static constexpr bool by_lanes = Selection::emits != emit::indices && counts_lanes &&
-                                   lanes >= compress_lanes<T> && compress_lanes<T> > 1;
+  static constexpr bool by_bits =
+      lanes > 1 &&
+      lanes >= compress_lanes<T>&& selects_lanes<typename Selection::selector, T, lanes>;
+  static constexpr bool by_lanes =
+      by_bits && Selection::emits != emit::indices && compress_lanes<T> > 1;
 
  public:
   struct local_memory {
@@ -170,13 +186,11 @@ class vector_selected_tile {
                                                   const Selection& what) const {
     int i = 0;
     std::uint64_t kept = 0;
-    if constexpr (counts_lanes) {
-      mask_pack<T, lanes> sums{};
+    if constexpr (by_bits) {
       for (; i + lanes <= count_; i += lanes) {
-        sums -= what.keeps.template lanes<lanes>(load_pack<lanes, false>(what.data + first_ + i),
-                                                 first_ + static_cast<std::uint64_t>(i));
+        kept +=
+            static_cast<std::uint64_t>(__builtin_popcountll(bits_at(what, load_at(what, i), i)));
       }
-      for (int lane = 0; lane < lanes; ++lane) kept += static_cast<std::uint64_t>(sums[lane]);
     }
     for (; i < count_; ++i) {
       const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
@@ -187,26 +201,8 @@ class vector_selected_tile {
 
   OMPRIM_INLINE std::uint64_t select(const group_type& /*group*/, const Selection& what,
                                      local_memory& local) {
-    int i = 0;
-    int kept = 0;
-    if constexpr (by_lanes) {
-      for (; i + lanes <= count_; i += lanes) {
-        const auto values = load_pack<lanes, false>(what.data + first_ + i);
-        const auto mask =
-            what.keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
-        if constexpr (halves) compress<T, lanes>(local.left + (i - kept), values, ~mask);
-        kept += compress<T, lanes>(local.kept + kept, values, mask);
-      }
-    }
-    for (; i < count_; ++i) {
-      const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
-      const T value = what.data[index];
-      local.kept[kept] = what.emitted(value, index);
-      if constexpr (halves) local.left[i - kept] = value;
-      kept += what.keeps(value, index) ? 1 : 0;
-    }
-    kept_ = kept;
-    return static_cast<std::uint64_t>(kept);
+    kept_ = move(what, 0, count_, local.kept, local.left);
+    return static_cast<std::uint64_t>(kept_);
   }
 
   OMPRIM_INLINE void write(const group_type& /*group*/, const Selection& what, std::uint64_t before,
@@ -215,9 +211,73 @@ class vector_selected_tile {
     if constexpr (halves) copy(what.rejected + (first_ - before), local.left, count_ - kept_);
   }
 
+  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/, const Selection& what,
+                                               std::uint64_t before, local_memory& local) const {
+    // By parts that stay in the first-level cache.
+    constexpr int part = length < 2048 ? length : 2048;
+    std::uint64_t kept = before;
+    for (int i = 0; i < count_; i += part) {
+      const int end = count_ - i < part ? count_ : i + part;
+      const int mine = move(what, i, end, local.kept, local.left);
+      copy(what.selected + kept, local.kept, mine);
+      if constexpr (halves) {
+        const std::uint64_t rejected = first_ + static_cast<std::uint64_t>(i) - kept;
+        copy(what.rejected + rejected, local.left, end - i - mine);
+      }
+      kept += static_cast<std::uint64_t>(mine);
+    }
+    return kept - before;
+  }
+
  private:
+  /// A copy of `what` stays in registers, as no store can be to it.
+  OMPRIM_INLINE auto load_at(const Selection& what, int i) const {
+    return load_pack<lanes, false>(what.data + first_ + static_cast<std::uint64_t>(i));
+  }
+  template <class V>
+  OMPRIM_INLINE std::uint64_t bits_at(const Selection& what, const V& values, int i) const {
+    return what.keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
+  }
+
+  /// Sorts the elements [i, end) of the tile out; how many are kept. Both arrays have some room
+  /// more than they need.
+  OMPRIM_INLINE int move(const Selection what, int i, int end, output* keep,
+                         [[maybe_unused]] output* left) const {
+    const int begin = i;
+    int kept = 0;
+    if constexpr (by_lanes) {
+      for (; i + lanes <= end; i += lanes) {
+        const auto values = load_at(what, i);
+        const std::uint64_t bits = bits_at(what, values, i);
+        if constexpr (halves) {
+          constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - lanes);
+          compress<T, lanes>(left + (i - begin - kept), values, bits ^ all);
+        }
+        kept += compress<T, lanes>(keep + kept, values, bits);
+      }
+    }
+    for (; i < end; ++i) {
+      const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
+      const T value = what.data[index];
+      keep[kept] = what.emitted(value, index);
+      if constexpr (halves) left[i - begin - kept] = value;
+      kept += what.keeps(value, index) ? 1 : 0;
+    }
+    return kept;
+  }
+
+  /// Whole vectors first. For some kB memcpy takes `rep movsb`, which crawls on unaligned outputs.
   static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
-    if (count > 0) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(output));
+    int i = 0;
+    if constexpr (has_vectors<output>) {
+      constexpr int wide = 64 / static_cast<int>(sizeof(output));
+      for (; i + wide <= count; i += wide) {
+        store_pack<wide, false>(to + i, load_pack<wide, false>(from + i));
+        __asm__ volatile("" ::: "memory");  // or compilers make it a memcpy
+      }
+    }
+    if (i < count)
+      std::memcpy(to + i, from + i, static_cast<std::size_t>(count - i) * sizeof(output));
   }
 
   std::uint64_t first_;

@@ -5,17 +5,15 @@
 #include <type_traits>
 
 #include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/compress.hpp>
 #include <omprim/kernel/pack.hpp>
 
 /// A selector says which elements a selection keeps:
 ///   bool operator()(const T& value, std::uint64_t index) const
 /// and, where it can do so for N elements at once,
-///   pack<same_size_signed<T>, N> lanes<N>(pack<T, N> values, std::uint64_t index) const
-/// with all bits set in the lanes to keep. It travels inside a kernel: trivially copyable.
+///   std::uint64_t lanes<N>(pack<T, N> values, std::uint64_t index) const
+/// with a bit for each lane to keep. It travels inside a kernel: trivially copyable.
 namespace omprim::inline OMPRIM_ABI::kernel {
-
-template <class T, int N>
-using mask_pack = pack<same_size_signed<T>, N>;
 
 template <class Selector, class T, int N>
 concept selects_lanes =
@@ -28,15 +26,16 @@ template <class T>
 struct in_range {
   T low;
   T high;
-  same_size_signed<T> outside;  ///< 0; or all bits: keep what is not in the range
+  std::uint64_t outside;  ///< 0; or all bits: keep what is not in the range
 
   OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const {
     return (low <= x && x <= high) != (outside != 0);
   }
   template <int N>
-  OMPRIM_INLINE mask_pack<T, N> lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
-    const auto inside = (x >= broadcast<T, N>(low)) & (x <= broadcast<T, N>(high));
-    return inside ^ broadcast<same_size_signed<T>, N>(outside);
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - N);
+    return lane_bits<T, N>((x >= broadcast<T, N>(low)) & (x <= broadcast<T, N>(high))) ^
+           (outside & all);
   }
 };
 
@@ -60,11 +59,11 @@ struct differs_from_previous {
     return index == 0 || !(x == data[index - 1]);
   }
   template <int N>
-  OMPRIM_INLINE mask_pack<T, N> lanes(const pack<T, N>& x, std::uint64_t index) const {
-    if (index != 0) return x != load_pack<N, false>(data + index - 1);
-    mask_pack<T, N> all;
-    for (int i = 0; i < N; ++i) all[i] = i == 0 || x[i] != x[i == 0 ? 0 : i - 1] ? -1 : 0;
-    return all;
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t index) const {
+    // Before the first element there is nothing to load.
+    const auto before =
+        index != 0 ? load_pack<N, false>(data + index - 1) : shift_lanes<T, N, 1>(x, x);
+    return lane_bits<T, N>(x != before) | (index == 0 ? 1 : 0);
   }
 };
 

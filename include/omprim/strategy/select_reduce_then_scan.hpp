@@ -67,9 +67,7 @@ struct select_reduce_then_scan {
                              [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
                                tile_type<Group> tile;
                                tile.load(group, what, first_of<shape>(t));
-                               const std::uint64_t mine = tile.select(group, what, local.tile);
-                               tile.write(group, what, kept, local.tile);
-                               kept += mine;
+                               kept += tile.select_and_write(group, what, kept, local.tile);
                              });
       if (group.id() == group.count() - 1) {
         group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = kept; });

@@ -58,9 +58,7 @@ struct select_single_pass {
       for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
         tile_type<Group> tile;
         tile.load(group, what, first_of<shape>(t));
-        const std::uint64_t mine = tile.select(group, what, local.tile);
-        tile.write(group, what, kept, local.tile);
-        kept += mine;
+        kept += tile.select_and_write(group, what, kept, local.tile);
       }
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = kept; });
     }
