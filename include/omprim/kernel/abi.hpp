@@ -10,8 +10,15 @@
 #define OMPRIM_ABI open_abi
 #endif
 
-// A GPU pass of an offloading compiler: one thread per work-item, shuffles, shared memory.
+// A GPU pass of an offloading compiler.
 #if defined(__NVPTX__) || defined(__AMDGCN__)
+#define OMPRIM_GPU 1
+#else
+#define OMPRIM_GPU 0
+#endif
+
+// One thread per work-item, shuffles, shared memory: on a GPU, and where host threads play one.
+#if OMPRIM_GPU || defined(OMPRIM_EMULATE_SIMT)
 #define OMPRIM_SIMT 1
 #else
 #define OMPRIM_SIMT 0

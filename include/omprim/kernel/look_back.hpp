@@ -117,7 +117,7 @@ class look_back {
     __atomic_store_n(&header_->abandoned, 1U, __ATOMIC_RELAXED);
   }
   [[nodiscard]] OMPRIM_INLINE bool is_abandoned() const {
-#if OMPRIM_SIMT
+#if OMPRIM_GPU
     return false;
 #else
     return __atomic_load_n(&header_->abandoned, __ATOMIC_RELAXED) != 0;
@@ -151,7 +151,7 @@ class look_back {
   static constexpr int value_bits = 62 - look_back_epoch_bits;
   static constexpr std::uint64_t value_mask = (std::uint64_t(1) << value_bits) - 1;
   static constexpr unsigned epoch_mask = (1U << look_back_epoch_bits) - 1;
-#if OMPRIM_SIMT
+#if OMPRIM_GPU
   // A word says everything: it needs no order with other memory.
   static constexpr int publish_order = __ATOMIC_RELAXED;
   static constexpr int observe_order = __ATOMIC_RELAXED;
@@ -164,7 +164,7 @@ class look_back {
   /// A processor may have taken from the thread that is waited for the core it ran on: this
   /// thread's core will do.
   static OMPRIM_INLINE void give_way([[maybe_unused]] int tries) {
-#if !OMPRIM_SIMT
+#if !OMPRIM_GPU
     constexpr int patience = 200;  // some microseconds
     if (tries > patience) {
       sched_yield();
@@ -218,7 +218,7 @@ constexpr std::size_t look_back_bytes(std::uint64_t tiles) {
 template <class V>
 class look_back_guard {
  public:
-#if OMPRIM_SIMT
+#if OMPRIM_GPU
   OMPRIM_INLINE explicit look_back_guard(const look_back<V>& /*tiles*/) {}
   OMPRIM_INLINE void release() {}
 #else

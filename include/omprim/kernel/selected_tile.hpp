@@ -117,13 +117,6 @@ class simt_selected_tile {
     return kept;
   }
 
-  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& what,
-                                               std::uint64_t before, local_memory& local) {
-    const std::uint64_t kept = select(group, what, local);
-    write(group, what, before, local);
-    return kept;
-  }
-
   OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
                            local_memory& /*local*/) const {
     const std::uint64_t lower = (std::uint64_t(1) << group.this_item().sub_group_lane) - 1;

@@ -7,9 +7,12 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/atomic.hpp>
 #include <omprim/kernel/item.hpp>
+#if !OMPRIM_GPU
+#include <omprim/kernel/simt_emulation.hpp>
+#endif
 
-/// A work-group executed by one GPU thread per item; exists in GPU passes only. The contract
-/// is in work_group.hpp.
+/// A work-group executed by one thread per item: in GPU passes, and where OMPRIM_EMULATE_SIMT asks
+/// host threads to play one (simt_emulation.hpp). The contract is in work_group.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if defined(__AMDGCN_WAVEFRONT_SIZE)
@@ -29,6 +32,8 @@ OMPRIM_INLINE int shuffle_word(int word, int lane) {
   return __nvvm_shfl_sync_idx_i32(members, word, source_lane, 0x1f);
 #elif defined(__AMDGCN__)
   return __builtin_amdgcn_ds_bpermute(source_lane * 4, word);
+#else
+  return emulated::shuffle(word, source_lane);
 #endif
 }
 
@@ -41,6 +46,8 @@ OMPRIM_INLINE std::uint64_t ballot(bool flag) {
 #elif defined(__AMDGCN__)
   if constexpr (hardware_sub_group_size == 64) return __builtin_amdgcn_ballot_w64(flag);
   return __builtin_amdgcn_ballot_w32(flag);
+#else
+  return emulated::ballot(flag);
 #endif
 }
 
@@ -114,7 +121,11 @@ class simt_group {
     barrier();
   }
   OMPRIM_INLINE void barrier() const {
+#if OMPRIM_GPU
 #pragma omp barrier
+#else
+    emulated::barrier();
+#endif
   }
   OMPRIM_INLINE void keep_load_order() const {}  // threads have their own ways
   template <class Function>

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The code that GPUs run, run by host threads, one per work-item: what a machine without a GPU
+// can tell of it. A missing barrier or a lane that reads the wrong neighbour shows here; memory
+// that is ordered less than a processor's does not.
+#define OMPRIM_EMULATE_SIMT 1
+#define OMPRIM_ISA simt_emulation
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/kernel/scanned_tile.hpp>
+#include <omprim/kernel/selected_tile.hpp>
+#include <omprim/kernel/source.hpp>
+#include <omprim/operators.hpp>
+#include <omprim/strategy/count_single_pass.hpp>
+#include <omprim/strategy/reduce_single_pass.hpp>
+#include <omprim/strategy/scan_reduce_then_scan.hpp>
+#include <omprim/strategy/scan_single_pass.hpp>
+#include <omprim/strategy/select_reduce_then_scan.hpp>
+#include <omprim/strategy/select_single_pass.hpp>
+#include <omprim/strategy/select_three_phase.hpp>
+#include <omprim/strategy/select_unordered.hpp>
+
+#include "support/simt_backend.hpp"
+#include "support/values.hpp"
+
+namespace {
+
+namespace kernel = omprim::kernel;
+namespace strategy = omprim::strategy;
+using kernel::emit;
+using omprim::tuning;
+using omprim_test::random_engine;
+using omprim_test::simt_backend;
+
+constexpr std::uint64_t teams[] = {1, 3};
+
+std::vector<int> random_ints(std::size_t n) {
+  random_engine random(omprim_test::test_seed() + n);
+  std::vector<int> values(n);
+  for (int& x : values) x = omprim_test::random_whole<int>(random, 0, 99);
+  return values;
+}
+
+template <emit what>
+using selection = kernel::selection<int, kernel::in_range<int>, what>;
+
+template <emit what, class Output>
+selection<what> below(int bound, const std::vector<int>& data, std::vector<Output>& selected,
+                      std::vector<Output>& rejected) {
+  return {data.data(), data.size(), selected.data(), rejected.data(), {0, bound - 1, 0}};
+}
+
+// Sizes around the tile of 64 items by four.
+constexpr tuning select_shape{64, 1, 4};
+constexpr std::size_t sizes[] = {1, 63, 255, 256, 257, 1500};
+
+template <template <class, tuning> class Strategy>
+void check_selection(bool ordered) {
+  for (const std::uint64_t running : teams) {
+    simt_backend backend(running);
+    for (const std::size_t n : sizes) {
+      for (const int bound : {0, 40, 100}) {
+        SCOPED_TRACE(std::to_string(n) + " elements below " + std::to_string(bound) + ", " +
+                     std::to_string(running) + " teams");
+        const auto data = random_ints(n);
+        std::vector<int> out(n, -1);
+        std::vector<int> unused;
+        std::vector<int> want;
+        std::copy_if(data.begin(), data.end(), std::back_inserter(want),
+                     [&](int x) { return x < bound; });
+        const auto kept = Strategy<selection<emit::values>, select_shape>::run(
+            backend, below<emit::values>(bound, data, out, unused));
+        ASSERT_EQ(kept, want.size());
+        EXPECT_TRUE(std::all_of(out.begin() + static_cast<std::ptrdiff_t>(kept), out.end(),
+                                [](int x) { return x == -1; }))
+            << "wrote behind the end";
+        out.resize(kept);
+        if (!ordered) {
+          std::sort(out.begin(), out.end());
+          std::sort(want.begin(), want.end());
+        }
+        EXPECT_EQ(out, want);
+      }
+    }
+  }
+}
+
+TEST(SimtEmulation, SelectsInOnePass) { check_selection<strategy::select_single_pass>(true); }
+TEST(SimtEmulation, SelectsInThreePhases) { check_selection<strategy::select_three_phase>(true); }
+TEST(SimtEmulation, SelectsByReduceThenScan) {
+  check_selection<strategy::select_reduce_then_scan>(true);
+}
+TEST(SimtEmulation, SelectsUnordered) { check_selection<strategy::select_unordered>(false); }
+
+TEST(SimtEmulation, SelectsInPlace) {
+  for (const std::uint64_t running : teams) {
+    simt_backend backend(running);
+    auto data = random_ints(1300);
+    std::vector<int> want;
+    std::copy_if(data.begin(), data.end(), std::back_inserter(want), [](int x) { return x < 90; });
+    std::vector<int> unused;
+    const auto kept = strategy::select_single_pass<selection<emit::values>, select_shape>::run(
+        backend, below<emit::values>(90, data, data, unused));
+    data.resize(kept);
+    EXPECT_EQ(data, want);
+  }
+}
+
+TEST(SimtEmulation, PartitionsAndCountsAndFindsPositions) {
+  simt_backend backend(3);
+  const auto data = random_ints(1111);
+  std::vector<int> kept(data.size());
+  std::vector<int> left(data.size());
+  std::vector<std::int64_t> positions(data.size());
+  std::vector<std::int64_t> no_positions;
+  using one_pass = strategy::select_single_pass<selection<emit::both_halves>, select_shape>;
+  const auto count = one_pass::run(backend, below<emit::both_halves>(30, data, kept, left));
+  using positions_pass = strategy::select_single_pass<selection<emit::indices>, select_shape>;
+  ASSERT_EQ(positions_pass::run(backend, below<emit::indices>(30, data, positions, no_positions)),
+            count);
+  using count_pass = strategy::count_single_pass<selection<emit::nothing>, select_shape>;
+  EXPECT_EQ(count_pass::run(backend, below<emit::nothing>(30, data, kept, left)), count);
+  std::size_t next_kept = 0;
+  std::size_t next_left = 0;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (data[i] < 30) {
+      ASSERT_EQ(positions[next_kept], static_cast<std::int64_t>(i));
+      ASSERT_EQ(kept[next_kept++], data[i]);
+    } else {
+      ASSERT_EQ(left[next_left++], data[i]);
+    }
+  }
+}
+
+template <class T>
+using sums = kernel::scan<kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>>;
+
+constexpr std::size_t scan_sizes[] = {1, 31, 511, 512, 513, 2100};
+constexpr std::size_t offsets[] = {0, 1};
+
+template <template <class, tuning> class Strategy, tuning shape, class T>
+void check_scan() {
+  for (const std::uint64_t running : teams) {
+    simt_backend backend(running);
+    for (const std::size_t n : scan_sizes) {
+      for (const std::size_t offset : offsets) {  // aligned for wide loads, and not
+        const auto ints = random_ints(n + offset);
+        const std::vector<T> data(ints.begin(), ints.end());
+        std::vector<T> out(n + offset, T(-1));
+        for (const unsigned exclusive : {0U, 1U}) {
+          std::vector<T> want(n);
+          if (exclusive != 0) {
+            std::exclusive_scan(data.begin() + static_cast<std::ptrdiff_t>(offset), data.end(),
+                                want.begin(), T(7));
+          } else {
+            std::inclusive_scan(data.begin() + static_cast<std::ptrdiff_t>(offset), data.end(),
+                                want.begin(), std::plus<T>{}, T(7));
+          }
+          Strategy<sums<T>, shape>::run(
+              backend, sums<T>{data.data() + offset, n, out.data() + offset, 7, exclusive});
+          EXPECT_EQ(std::vector<T>(out.begin() + static_cast<std::ptrdiff_t>(offset), out.end()),
+                    want)
+              << n << " elements, " << running << " teams";
+        }
+      }
+    }
+  }
+}
+
+TEST(SimtEmulation, ScansInOnePass) {
+  check_scan<strategy::scan_single_pass, tuning{64, 4, 2}, std::int32_t>();
+}
+TEST(SimtEmulation, ScansWideValuesInOnePass) {
+  check_scan<strategy::scan_single_pass, tuning{64, 2, 2}, std::int64_t>();
+}
+TEST(SimtEmulation, ScansByReduceThenScan) {
+  check_scan<strategy::scan_reduce_then_scan, tuning{64, 4, 2}, std::int32_t>();
+}
+
+/// x -> scale * x + shift; applying one after the other does not commute.
+struct affine {
+  std::uint32_t scale;
+  std::uint32_t shift;
+  friend bool operator==(const affine&, const affine&) = default;
+};
+struct then {
+  template <class T>
+  static constexpr T identity() {
+    return {1, 0};
+  }
+  template <class T>
+  static constexpr T combine(T a, T b) {
+    return {a.scale * b.scale, b.scale * a.shift + b.shift};
+  }
+};
+
+TEST(SimtEmulation, KeepsTheOrderOfOperatorsThatDoNotCommute) {
+  using scan = kernel::scan<kernel::custom_scanner<affine, then>>;
+  const auto ints = random_ints(1500);
+  std::vector<affine> data;
+  for (const int x : ints) data.push_back({static_cast<unsigned>(x) | 1U, 3});
+  std::vector<affine> want;
+  affine all{1, 0};
+  for (const affine& one : data) want.push_back(all = then::combine(all, one));
+  for (const std::uint64_t running : teams) {
+    simt_backend backend(running);
+    std::vector<affine> out(data.size());
+    const scan what{data.data(), data.size(), out.data(), {1, 0}, 0};
+    strategy::scan_single_pass<scan, tuning{64, 1, 2}>::run(backend, what);
+    EXPECT_EQ(out, want);
+    std::fill(out.begin(), out.end(), affine{0, 0});
+    strategy::scan_reduce_then_scan<scan, tuning{32, 1, 3}>::run(backend, what);
+    EXPECT_EQ(out, want);
+  }
+}
+
+TEST(SimtEmulation, Reduces) {
+  using reducer = kernel::custom<int, omprim::plus>;
+  const auto data = random_ints(3000);
+  for (const std::uint64_t running : teams) {
+    simt_backend backend(running);
+    EXPECT_EQ((strategy::reduce_single_pass<reducer, tuning{64, 4, 2}>::run(
+                  backend, kernel::make_source(data.data(), data.size()))),
+              std::accumulate(data.begin(), data.end(), 0));
+  }
+}
+
+}  // namespace

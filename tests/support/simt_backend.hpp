@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include <omprim/kernel/look_back.hpp>
+#include <omprim/kernel/work_group.hpp>
+
+/// A backend whose work-items are host threads; for translation units that define
+/// OMPRIM_EMULATE_SIMT and an OMPRIM_ISA of their own.
+namespace omprim_test {
+
+class simt_backend {
+ public:
+  /// `teams` groups run at the same time.
+  explicit simt_backend(std::uint64_t teams) : teams_(teams) {}
+
+  template <class Kernel>
+  void launch(std::uint64_t groups, const Kernel& kernel) {
+    static_assert(sizeof(Kernel) <= 12 * 8, "more than a launch on a device carries");
+    std::vector<std::thread> items;
+    std::deque<team_of<Kernel>> teams;
+    const std::uint64_t running = std::min(groups, teams_);
+    for (std::uint64_t team = 0; team < running; ++team) {
+      auto& mine = teams.emplace_back();
+      for (int item = 0; item < Kernel::work_group_size; ++item) {
+        items.emplace_back([&mine, &kernel, team, running, groups, item] {
+          mine.run(kernel, team, running, groups, item);
+        });
+      }
+    }
+    for (std::thread& item : items) item.join();
+  }
+
+  template <class T>
+  T* scratch(std::uint64_t count) {
+    scratch_.assign(count * sizeof(T) + sizeof(std::max_align_t), std::byte{0x5a});
+    return reinterpret_cast<T*>(scratch_.data());
+  }
+  template <class T>
+  T* result() {
+    static_assert(sizeof(T) <= sizeof(result_));
+    return reinterpret_cast<T*>(result_);
+  }
+  unsigned* tickets() { return &tickets_; }
+  omprim::kernel::look_back_header* look_back(std::uint64_t tiles) {
+    // Handed on from call to call, as a device's is.
+    const std::size_t bytes = omprim::kernel::look_back_bytes(tiles);
+    const std::size_t lines = bytes / sizeof(omprim::kernel::look_back_header) + 1;
+    if (lines > look_back_lines_) {
+      look_back_.reset(new omprim::kernel::look_back_header[lines]{});
+      look_back_lines_ = lines;
+    }
+    return look_back_.get();
+  }
+  [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/) const { return teams_; }
+  void record(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {}
+
+ private:
+  template <class Kernel>
+  struct team_of {
+    static constexpr int size = Kernel::work_group_size;
+    using group_type = omprim::kernel::simt_group<size>;
+
+    team_of() : all(size) {
+      for (int s = 0; s < group_type::sub_groups; ++s)
+        mates.emplace_back(group_type::sub_group_size);
+    }
+
+    void run(const Kernel& kernel, std::uint64_t team, std::uint64_t teams, std::uint64_t groups,
+             int item) {
+      constexpr int width = group_type::sub_group_size;
+      omprim::kernel::emulated::self = {&all, &mates[static_cast<std::size_t>(item / width)],
+                                        item % width};
+      for (std::uint64_t id = team; id < groups; id += teams) {
+        group_type group(id, groups, item);
+        kernel(group, local);
+        group.barrier();
+      }
+    }
+
+    omprim::kernel::emulated::meeting all;
+    std::deque<omprim::kernel::emulated::sub_group> mates;
+    typename Kernel::template local_memory<group_type> local;
+  };
+
+  std::uint64_t teams_;
+  std::vector<std::byte> scratch_;
+  std::unique_ptr<omprim::kernel::look_back_header[]> look_back_;
+  std::size_t look_back_lines_ = 0;
+  unsigned tickets_ = 0;
+  alignas(64) std::byte result_[128];
+};
+
+}  // namespace omprim_test
