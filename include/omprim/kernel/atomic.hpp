@@ -160,16 +160,22 @@ OMPRIM_INLINE V load_words(const V* from) {
 /// Takes the next ticket of a counter that all groups share, and makes everything written
 /// before it visible to whoever takes a later ticket and calls acquire_tickets().
 OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
+#if OMPRIM_GPU
 #pragma omp flush
   unsigned ticket;
 #pragma omp atomic capture
   ticket = counter++;
   return ticket;
+#else
+  return __atomic_fetch_add(&counter, 1U, __ATOMIC_ACQ_REL);
+#endif
 }
 
 /// Makes visible what the takers of earlier tickets wrote before taking them.
 OMPRIM_INLINE void acquire_tickets() {
+#if OMPRIM_GPU
 #pragma omp flush
+#endif
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

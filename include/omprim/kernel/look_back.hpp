@@ -90,7 +90,7 @@ class look_back {
       word |= to_bits(value);
     } else {
       store_words(wide_ + place(tile, state), value);
-      device_fence();
+      order_on_device();
     }
     __atomic_store_n(words() + tile, word, publish_order);
   }
@@ -104,7 +104,7 @@ class look_back {
         if constexpr (fits_word<V>) {
           return {state, from_bits(word & value_mask)};
         } else {
-          device_fence();
+          order_on_device();
           return {state, load_words(wide_ + place(tile, state))};
         }
       }
@@ -133,10 +133,10 @@ class look_back {
   /// for the next call and calls last(sum).
   template <class Function>
   OMPRIM_INLINE void finish(std::uint64_t groups, Function&& last) const {
-    device_fence();
-    const unsigned before = __atomic_fetch_add(&header_->done, 1U, __ATOMIC_RELAXED);
+    order_on_device();
+    const unsigned before = __atomic_fetch_add(&header_->done, 1U, finish_order);
     if (before + 1 != groups) return;
-    device_fence();
+    order_on_device();
     last(__atomic_load_n(&header_->sum, __ATOMIC_RELAXED));
     header_->ticket = 0;
     header_->done = 0;
@@ -152,14 +152,22 @@ class look_back {
   static constexpr std::uint64_t value_mask = (std::uint64_t(1) << value_bits) - 1;
   static constexpr unsigned epoch_mask = (1U << look_back_epoch_bits) - 1;
 #if OMPRIM_GPU
-  // A word says everything: it needs no order with other memory.
   static constexpr int publish_order = __ATOMIC_RELAXED;
   static constexpr int observe_order = __ATOMIC_RELAXED;
+  static constexpr int finish_order = __ATOMIC_RELAXED;
 #else
   // In place, a word also says that the tile has been read.
   static constexpr int publish_order = __ATOMIC_RELEASE;
   static constexpr int observe_order = __ATOMIC_ACQUIRE;
+  static constexpr int finish_order = __ATOMIC_ACQ_REL;
 #endif
+
+  /// GPUs order other memory by fences, processors by the orders above.
+  static OMPRIM_INLINE void order_on_device() {
+#if OMPRIM_GPU
+    device_fence();
+#endif
+  }
 
   /// A processor may have taken from the thread that is waited for the core it ran on: this
   /// thread's core will do.
