@@ -253,11 +253,10 @@ struct add_counts {
 
 #if OMPRIM_SIMT
 
-/// The next tile for this group; known to every item.
+/// The next tile for this group; known to every item. There is a barrier between two calls.
 template <int size, class V>
 OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_back<V>& tiles,
                                       look_back_local<V>& local) {
-  group.barrier();
   if (group.this_item().id == 0) local.tile = tiles.take_tile();
   group.barrier();
   return local.tile;
