@@ -120,6 +120,60 @@ class Verify(CommandTest):
         self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", "dot")
 
 
+class SweepOfArrays(CommandTest):
+    """Sweeps of selections and scans, which are compared with their whole expected output."""
+
+    def test_selections_go_over_sizes_and_selectivities(self):
+        path = self.path("select.json")
+        text = self.succeed("sweep", "select", "--n", "2^10..2^12,5000", "--selectivity",
+                            "0.25,1", "--backend", "host", "--repeat", "2", "--json", path)
+        self.assertIn("0 failed", text)
+        rows = json.loads(pathlib.Path(path).read_text())["rows"]
+        self.assertEqual({row["n"] for row in rows}, {1024, 2048, 4096, 5000})
+        self.assertTrue(all(row["ok"] for row in rows))
+        kept = {row["kept"] for row in rows if row["n"] == 5000}
+        self.assertEqual(len(kept), 2)
+        self.assertEqual(max(kept), 5000)
+        self.assertTrue(1000 < min(kept) < 1500)
+        phases = [len(row["phases_ms"]) for row in rows if row["strategy"] == "three-phase"]
+        self.assertTrue(phases and all(count == 4 for count in phases))
+
+    def test_work_group_sizes_are_chosen(self):
+        path = self.path("select.csv")
+        self.succeed("sweep", "select", "--n", "3000", "--work-group-size", "64..256", "--strategy",
+                     "three-phase", "--backend", "serial", "--repeat", "1", "--csv", path)
+        with open(path, newline="", encoding="utf-8") as file:
+            sizes = [row["work_group_size"] for row in csv.DictReader(file)]
+        self.assertEqual(sizes, ["64", "128", "256"])
+
+    def test_every_selection_can_be_swept(self):
+        for op in ("select_index", "partition", "unique", "count_if"):
+            self.succeed("sweep", "select", "--op", op, "--type", "float", "--n", "10000",
+                         "--backend", "host", "--repeat", "1")
+        self.succeed("sweep", "select", "--op", "select_flagged", "--type", "uint64", "--n",
+                     "10000", "--backend", "host", "--repeat", "1")
+
+    def test_scans_are_swept_and_verified(self):
+        for op in ("scan_sum", "scan_min", "scan_max"):
+            text = self.succeed("sweep", "scan", "--op", op, "--type", "double", "--n", "100000",
+                                "--backend", "host,tbb", "--repeat", "2")
+            self.assertIn("0 failed", text)
+        self.succeed("verify", "--backend", "host", "--op", "scan_sum", "--type", "int32")
+
+    def test_what_does_not_fit_is_said_and_the_sweep_goes_on(self):
+        result = omprim("sweep", "select", "--n", "2^50,1000", "--backend", "serial", "--repeat",
+                        "1", "--strategy", "sequential")
+        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
+        self.assertIn("1 inputs did not fit", result.stdout)
+        self.assertIn("1 rows, every result verified, 0 failed", result.stdout)
+
+    def test_nonsense_is_refused(self):
+        self.refuse(2, ["1.5", "selectivity"], "sweep", "select", "--selectivity", "1.5")
+        self.refuse(2, ["2^5..2^3"], "sweep", "select", "--n", "2^5..2^3")
+        self.refuse(2, ["sum", "select"], "sweep", "select", "--op", "sum")
+        self.refuse(2, ["select_if"], "tune", "--ops", "select_if")
+
+
 class Sweep(CommandTest):
     def sweep(self, preset, *arguments, backend="host"):
         """Runs a small sweep; its text, JSON and CSV rows."""

@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 
 #include "dataset.hpp"
+#include "machine.hpp"
 #include "pattern.hpp"
+#include "text.hpp"
 #include "trial.hpp"
 #include "trial_output.hpp"
 
@@ -149,6 +152,14 @@ std::unique_ptr<trial> make_select_trial(const trial_case& what) {
 }
 
 std::unique_ptr<trial> make_trial(const trial_case& what) {
+  // The host keeps the input and the expected output, wherever the trial takes place.
+  const std::uint64_t each = size_of(what.type) + 1 + output_size(what.type, what.op);
+  if (what.n > available_memory() / each) {
+    throw error(
+        status::out_of_memory,
+        fmt::format("the host has no room for {} and what comes out of them; {} are free",
+                    bytes_text(what.n * size_of(what.type)), bytes_text(available_memory())));
+  }
   return algorithm_of(what.op) == algorithm::scan ? make_scan_trial(what) : make_select_trial(what);
 }
 
