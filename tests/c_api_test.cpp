@@ -179,4 +179,63 @@ TEST(CApiNames, LastErrorBelongsToTheThread) {
   EXPECT_STRNE(omprim_last_error(), "");
 }
 
+TEST_P(CApi, SelectionsAndScans) {
+  const placed_array<float> in(where(), {3, 1, 4, 1, 5, 9});
+  const placed_array<float> out(where(), std::vector<float>(6, -1.0f));
+  const placed_array<float> left(where(), std::vector<float>(6, -1.0f));
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(6, -1));
+  const placed_array<unsigned char> flags(where(), {0, 1, 0, 0, 0, 7});
+  size_t kept = 0;
+  ASSERT_EQ(omprim_select_if_float(c_where(), in.data(), 6, out.pointer(),
+                                   omprim_comparison_greater_equal, 4.0f, &kept),
+            omprim_status_success);
+  ASSERT_EQ(kept, 3u);
+  EXPECT_EQ(out.values(), (std::vector<float>{4, 5, 9, -1, -1, -1}));
+  ASSERT_EQ(
+      omprim_inclusive_scan_float(c_where(), out.data(), kept, out.pointer(), omprim_scan_plus),
+      omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<float>{4, 9, 18, -1, -1, -1}));
+  ASSERT_EQ(omprim_exclusive_scan_float(c_where(), in.data(), 6, out.pointer(), omprim_scan_maximum,
+                                        2.0f),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<float>{2, 3, 3, 4, 4, 5}));
+  ASSERT_EQ(omprim_select_index_float(c_where(), in.data(), 6, positions.pointer(),
+                                      omprim_comparison_equal, 1.0f, &kept),
+            omprim_status_success);
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, 3, -1, -1, -1, -1}));
+  ASSERT_EQ(omprim_partition_float(c_where(), in.data(), 6, out.pointer(), left.pointer(),
+                                   omprim_comparison_less, 4.0f, &kept),
+            omprim_status_success);
+  EXPECT_EQ(kept, 3u);
+  EXPECT_EQ(left.values(), (std::vector<float>{4, 5, 9, -1, -1, -1}));
+  ASSERT_EQ(
+      omprim_select_flagged_float(c_where(), in.data(), flags.data(), 6, out.pointer(), &kept),
+      omprim_status_success);
+  EXPECT_EQ(kept, 2u);
+  ASSERT_EQ(
+      omprim_count_if_float(c_where(), in.data(), 6, omprim_comparison_not_equal, 1.0f, &kept),
+      omprim_status_success);
+  EXPECT_EQ(kept, 4u);
+  ASSERT_EQ(omprim_unique_float(c_where(), in.data(), 6, out.pointer(), &kept),
+            omprim_status_success);
+  EXPECT_EQ(kept, 6u);
+}
+
+TEST_P(CApi, SelectionsAndScansRefuseNonsense) {
+  const placed_array<int> data(where(), {3, 1, 4});
+  size_t kept = 7;
+  EXPECT_EQ(omprim_select_if_int32(c_where(), data.data(), 3, data.pointer(), 6, 0, &kept),
+            omprim_status_unknown_name);
+  EXPECT_NE(std::string(omprim_last_error()).find("comparison"), std::string::npos);
+  EXPECT_EQ(omprim_select_if_int32(c_where(), data.data(), 3, data.pointer(),
+                                   omprim_comparison_less, 0, nullptr),
+            omprim_status_invalid_argument);
+  EXPECT_EQ(omprim_inclusive_scan_int32(c_where(), data.data(), 3, data.pointer(), 3),
+            omprim_status_unknown_name);
+  EXPECT_EQ(omprim_inclusive_scan_int32(c_where(), data.data(), 3, nullptr, omprim_scan_plus),
+            omprim_status_invalid_argument);
+  EXPECT_EQ(kept, 7u);
+  EXPECT_EQ(data.values(), (std::vector<int>{3, 1, 4}));
+}
+
 }  // namespace

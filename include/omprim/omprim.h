@@ -3,7 +3,7 @@
 #define OMPRIM_OMPRIM_H
 
 /* omprim for C11 (and for every language that can call C): reductions of an array to one
-   value, on the CPU and on OpenMP target devices.
+   value, and in omprim_arrays.h selections and scans, on the CPU and on OpenMP target devices.
 
      int32_t total;
      if (omprim_sum_int32(omprim_host(0), data, n, &total) != omprim_status_success) {
@@ -218,5 +218,7 @@ omprim_status omprim_reduce(omprim_execution where, int type, int operation, con
 #ifdef __cplusplus
 }
 #endif
+
+#include <omprim/omprim_arrays.h>
 
 #endif

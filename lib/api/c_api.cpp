@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // omprim.h over the C++ door: converts arguments, lets no exception out.
 #include <cstdio>
-#include <exception>
-#include <new>
 #include <string>
 
+#include <api/c_support.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/memory.hpp>
@@ -16,40 +15,31 @@ namespace {
 
 using omprim::error;
 using omprim::status;
+using omprim::detail::guarded;
+using omprim::detail::require_results;
+using omprim::detail::to_cpp;
 
 // A fixed buffer, since reporting an error must not fail.
 thread_local char last_error[1024] = "";
 
-omprim_status fail(status code, const char* message) noexcept {
+omprim_execution to_c(const omprim::execution& where) noexcept {
+  return {static_cast<int>(where.where()), where.device_number(), where.threads()};
+}
+
+omprim_scalar to_c(const omprim::scalar& value) noexcept {
+  omprim_scalar result;
+  result.u = value.u;
+  return result;
+}
+
+}  // namespace
+
+omprim_status omprim::detail::fail(status code, const char* message) noexcept {
   std::snprintf(last_error, sizeof last_error, "%s", message);
   return static_cast<omprim_status>(code);
 }
 
-template <class Body>
-omprim_status guarded(Body body) noexcept {
-  try {
-    body();
-    return omprim_status_success;
-  } catch (const error& e) {
-    return fail(e.code(), e.what());
-  } catch (const std::bad_alloc&) {
-    return fail(status::out_of_memory, "the host has no memory left for this call");
-  } catch (const std::exception& e) {
-    return fail(status::device_failure, e.what());
-  } catch (...) {
-    return fail(status::device_failure, "an unknown exception ended the call");
-  }
-}
-
-template <class... Pointers>
-void require_results(const Pointers*... results) {
-  const bool any_null = (... || !results);
-  if (any_null) {
-    throw error(status::invalid_argument, "the pointer to the result is null");
-  }
-}
-
-omprim::execution to_cpp(const omprim_execution& where) {
+omprim::execution omprim::detail::to_cpp(const omprim_execution& where) {
   switch (where.backend) {
     case omprim_backend_serial:
       return omprim::serial();
@@ -65,18 +55,6 @@ omprim::execution to_cpp(const omprim_execution& where) {
                                             "; it is 0 (serial), 1 (host), 2 (tbb) or 3 (device)");
   }
 }
-
-omprim_execution to_c(const omprim::execution& where) noexcept {
-  return {static_cast<int>(where.where()), where.device_number(), where.threads()};
-}
-
-omprim_scalar to_c(const omprim::scalar& value) noexcept {
-  omprim_scalar result;
-  result.u = value.u;
-  return result;
-}
-
-}  // namespace
 
 // The enumerations are passed through as numbers.
 static_assert(int{omprim_status_bad_tuning_file} == static_cast<int>(status::bad_tuning_file));

@@ -52,6 +52,23 @@ static void check(omprim_execution where) {
                result.value.i == 496500,
            "the sequential sum is 496500");
   }
+
+  void* more = NULL;
+  size_t kept = 0;
+  expect(omprim_allocate(where, count * sizeof(int32_t), &more) == omprim_status_success,
+         "there is more memory");
+  expect(omprim_select_if_int32(where, data, count, more, omprim_comparison_less, 0, &kept) ==
+                 omprim_status_success &&
+             kept == 3,
+         "three elements are below 0");
+  int32_t scanned[3] = {0, 0, 0};
+  expect(omprim_inclusive_scan_int32(where, more, kept, more, omprim_scan_plus) ==
+             omprim_status_success,
+         "they are scanned in place");
+  expect(omprim_copy_out(where, scanned, more, sizeof scanned) == omprim_status_success &&
+             scanned[0] == -3 && scanned[1] == -5 && scanned[2] == -6,
+         "their sums are -3, -5, -6");
+  omprim_deallocate(where, more);
   omprim_deallocate(where, memory);
 }
 

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef OMPRIM_OMPRIM_ARRAYS_H
+#define OMPRIM_OMPRIM_ARRAYS_H
+
+/* Selections and scans for C11; omprim.h includes this. What omprim.h says of data, errors and
+   threads holds here, too. All arrays must be accessible where the call runs; outputs are ready
+   for the next kernel there.
+
+     size_t kept;
+     omprim_select_if_double(where, x, n, out, omprim_comparison_greater, 0.5, &kept);
+     omprim_inclusive_scan_double(where, out, kept, out, omprim_scan_plus);
+
+   A selection writes as many elements as it counts and none behind them: room for n is always
+   enough. It keeps their order, and may write over its input (same pointer). Comparisons are
+   those of C: NaN fulfils not_equal only. A scan writes n elements and may write over its input. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <omprim/omprim.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum omprim_comparison {
+  omprim_comparison_less,
+  omprim_comparison_less_equal,
+  omprim_comparison_equal,
+  omprim_comparison_not_equal,
+  omprim_comparison_greater_equal,
+  omprim_comparison_greater
+} omprim_comparison;
+
+typedef enum omprim_scan_operator {
+  omprim_scan_plus,
+  omprim_scan_minimum,
+  omprim_scan_maximum
+} omprim_scan_operator;
+
+/* For each type NAME of int32, uint32, int64, uint64, float, double; comparisons and operators
+   are numbers of the enumerations above:
+     omprim_select_if_NAME        the elements x with `x comparison bound`
+     omprim_select_index_NAME     their positions, from 0
+     omprim_partition_NAME        them, and all others to `rejected`, both in order
+     omprim_count_if_NAME         how many they are
+     omprim_select_flagged_NAME   the elements whose flag, a byte each, is not 0
+     omprim_unique_NAME           the elements that differ from the one before, and the first
+     omprim_inclusive_scan_NAME   out[i] = data[0] op ... op data[i]
+     omprim_exclusive_scan_NAME   out[i] = initial op data[0] op ... op data[i - 1] */
+#define OMPRIM_DECLARE(name, type)                                                                 \
+  omprim_status omprim_select_if_##name(omprim_execution where, const type* data, size_t n,        \
+                                        type* selected, int comparison, type bound, size_t* kept); \
+  omprim_status omprim_select_index_##name(omprim_execution where, const type* data, size_t n,     \
+                                           int64_t* positions, int comparison, type bound,         \
+                                           size_t* kept);                                          \
+  omprim_status omprim_partition_##name(omprim_execution where, const type* data, size_t n,        \
+                                        type* selected, type* rejected, int comparison,            \
+                                        type bound, size_t* kept);                                 \
+  omprim_status omprim_count_if_##name(omprim_execution where, const type* data, size_t n,         \
+                                       int comparison, type bound, size_t* count);                 \
+  omprim_status omprim_select_flagged_##name(omprim_execution where, const type* data,             \
+                                             const unsigned char* flags, size_t n, type* selected, \
+                                             size_t* kept);                                        \
+  omprim_status omprim_unique_##name(omprim_execution where, const type* data, size_t n,           \
+                                     type* selected, size_t* kept);                                \
+  omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
+                                             type* out, int scan_operator);                        \
+  omprim_status omprim_exclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
+                                             type* out, int scan_operator, type initial)
+OMPRIM_DECLARE(int32, int32_t);
+OMPRIM_DECLARE(uint32, uint32_t);
+OMPRIM_DECLARE(int64, int64_t);
+OMPRIM_DECLARE(uint64, uint64_t);
+OMPRIM_DECLARE(float, float);
+OMPRIM_DECLARE(double, double);
+#undef OMPRIM_DECLARE
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <exception>
+#include <new>
+
+#include <omprim/error.hpp>
+#include <omprim/execution.hpp>
+#include <omprim/omprim.h>
+
+/// What the C doors share: they convert arguments and let no exception out.
+namespace omprim::detail {
+
+/// Keeps the message for omprim_last_error().
+omprim_status fail(status code, const char* message) noexcept;
+
+template <class Body>
+omprim_status guarded(Body body) noexcept {
+  try {
+    body();
+    return omprim_status_success;
+  } catch (const error& e) {
+    return fail(e.code(), e.what());
+  } catch (const std::bad_alloc&) {
+    return fail(status::out_of_memory, "the host has no memory left for this call");
+  } catch (const std::exception& e) {
+    return fail(status::device_failure, e.what());
+  } catch (...) {
+    return fail(status::device_failure, "an unknown exception ended the call");
+  }
+}
+
+template <class... Pointers>
+void require_results(const Pointers*... results) {
+  const bool any_null = (... || !results);
+  if (any_null) {
+    throw error(status::invalid_argument, "the pointer to the result is null");
+  }
+}
+
+/// Throws status::unknown_name for a number that is no backend.
+omprim::execution to_cpp(const omprim_execution& where);
+
+}  // namespace omprim::detail
