@@ -91,4 +91,25 @@ expectation device_data::provide(const device_job& job) {
   });
 }
 
+std::optional<omprim::device_info> pick_device(const options& chosen) {
+  for (const omprim::device_info& d : omprim::devices()) {
+    const bool gpu = d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd;
+    const bool wanted = chosen.device.empty() ? gpu : chosen.device == std::to_string(d.number);
+    if (!wanted) continue;
+    if (d.usable) return d;
+    std::fprintf(stderr, "device %d (%s) is not usable: %s\n", d.number, d.name.c_str(),
+                 d.diagnosis.c_str());
+  }
+  return std::nullopt;
+}
+
+int cuda_ordinal(const omprim::device_info& device) {
+  int ordinal = 0;
+  for (const omprim::device_info& d : omprim::devices()) {
+    if (d.number == device.number) break;
+    if (d.kind == omprim::device_kind::nvidia) ++ordinal;
+  }
+  return ordinal;
+}
+
 }  // namespace omprim_benchmark

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,15 @@
 
 #include "support/contest.hpp"
 #include "support/numbers.hpp"
+#include "support/program.hpp"
 
 namespace omprim_benchmark {
+
+/// The device asked for, or else the first usable GPU.
+[[nodiscard]] std::optional<omprim::device_info> pick_device(const options& chosen);
+
+/// CUDA counts NVIDIA devices alone; OpenMP counts all.
+[[nodiscard]] int cuda_ordinal(const omprim::device_info& device);
 
 /// One reduction to be timed on the device.
 struct device_job {

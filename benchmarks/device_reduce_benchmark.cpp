@@ -147,29 +147,6 @@ std::vector<contest> make_contests(const std::shared_ptr<device_data>& data, con
   return contests;
 }
 
-// The device asked for, or else the first usable GPU.
-std::optional<omprim::device_info> pick_device(const options& chosen) {
-  for (const omprim::device_info& d : omprim::devices()) {
-    const bool gpu = d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd;
-    const bool wanted = chosen.device.empty() ? gpu : chosen.device == std::to_string(d.number);
-    if (!wanted) continue;
-    if (d.usable) return d;
-    std::fprintf(stderr, "device %d (%s) is not usable: %s\n", d.number, d.name.c_str(),
-                 d.diagnosis.c_str());
-  }
-  return std::nullopt;
-}
-
-// CUDA counts NVIDIA devices alone; OpenMP counts all.
-int cuda_ordinal(const omprim::device_info& device) {
-  int ordinal = 0;
-  for (const omprim::device_info& d : omprim::devices()) {
-    if (d.number == device.number) break;
-    if (d.kind == omprim::device_kind::nvidia) ++ordinal;
-  }
-  return ordinal;
-}
-
 int run_program(int argc, char** argv) {
   options chosen = take_options(argc, argv);
   // Before the first use of a device, by either side. Both then poll; CUB's would do so unasked

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Selections and scans on the processor, beside the libraries that Debian packages; see README.md.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -9,6 +10,7 @@
 
 #include <omprim/omprim.hpp>
 
+#include "array_cases.hpp"
 #include "host_array_peers.hpp"
 #include "support/program.hpp"
 
@@ -18,25 +20,20 @@ using namespace omprim_benchmark;
 
 constexpr std::size_t sizes[] = {1000, 100'000, 4'000'000, 130'000'000};
 constexpr double shares[] = {0.01, 0.5, 0.625, 0.99};
-constexpr std::int32_t values_below = 1 << 20;
-
 // One input for all, and for each case what has to come out.
 struct arrays {
   omprim::execution here = omprim::serial();
   std::int32_t* data;
   std::int32_t* out;
   std::vector<std::int32_t> wanted;
-  std::size_t wanted_count = 0;
 
+  // In huge pages, where the system grants them.
   explicit arrays(std::size_t n)
       : data(static_cast<std::int32_t*>(omprim::allocate(here, n * sizeof(std::int32_t)))),
         out(static_cast<std::int32_t*>(omprim::allocate(here, n * sizeof(std::int32_t)))) {
-    std::uint64_t state = 1;
-    for (std::size_t i = 0; i < n; ++i) {
-      state = state * 6364136223846793005U + 1442695040888963407U;
-      data[i] = static_cast<std::int32_t>(state >> 44);
-      out[i] = 0;
-    }
+    const auto elements = random_elements(n);
+    std::copy(elements.begin(), elements.end(), data);
+    std::fill(out, out + n, 0);
   }
   arrays(const arrays&) = delete;
   arrays& operator=(const arrays&) = delete;
@@ -45,24 +42,8 @@ struct arrays {
     omprim::deallocate(here, out);
   }
 
-  void expect_selected(std::size_t n, std::int32_t bound) {
-    wanted.clear();
-    for (std::size_t i = 0; i < n; ++i) {
-      if (data[i] < bound) wanted.push_back(data[i]);
-    }
-    wanted_count = wanted.size();
-  }
-  void expect_scanned(std::size_t n) {
-    wanted.resize(n);
-    std::uint32_t sum = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      wanted[i] = static_cast<std::int32_t>(sum);
-      sum += static_cast<std::uint32_t>(data[i]);
-    }
-    wanted_count = n;
-  }
   [[nodiscard]] bool right(std::size_t count) const {
-    return count == wanted_count && std::memcmp(out, wanted.data(), count * sizeof(*out)) == 0;
+    return count == wanted.size() && std::memcmp(out, wanted.data(), count * sizeof(*out)) == 0;
   }
 };
 
@@ -81,44 +62,20 @@ sample timed(const arrays& on, std::size_t n, const Call& call) {
   return s;
 }
 
-struct one_case {
-  bool selects;
-  double share;
-  int threads;
-  std::size_t n;
-};
-
-std::string name_of(const one_case& c) {
-  const std::string job = c.selects ? "select/kept:" + fixed(c.share * 100, 1) + "%" : "scan";
-  return job + "/threads:" + std::to_string(c.threads) + "/n:" + std::to_string(c.n);
-}
-
-void add_ours(contest& into, const one_case& c, const std::shared_ptr<arrays>& on,
+void add_ours(contest& into, const array_case& c, const std::shared_ptr<arrays>& on,
               const std::string& name, const omprim::execution& where) {
-  const auto bound = static_cast<std::int32_t>(c.share * values_below);
-  const auto keep = omprim::less_than(bound);
-  into.contestants.push_back({name, role::ours, [=] {
-                                return timed(*on, c.n, [&]() -> std::size_t {
-                                  if (c.selects)
-                                    return omprim::select_if(where, on->data, c.n, on->out, keep);
-                                  omprim::exclusive_scan(where, on->data, c.n, on->out);
-                                  return c.n;
-                                });
-                              }});
+  into.contestants.push_back(
+      {name, role::ours,
+       [=] { return timed(*on, c.n, [&] { return run_omprim(c, where, on->data, on->out); }); }});
 }
 
-contest make_contest(const one_case& c, const std::shared_ptr<arrays>& on) {
-  const auto bound = static_cast<std::int32_t>(c.share * values_below);
+contest make_contest(const array_case& c, const std::shared_ptr<arrays>& on) {
   contest result;
-  result.name = name_of(c);
-  result.bytes = double(c.n) * sizeof(std::int32_t) * (c.selects ? 1 + c.share : 2);
+  result.name = c.name();
+  result.bytes = c.bytes();
   result.rounds = c.n > 10'000'000 ? 9 : 31;
   result.prepare = [=] {
-    if (c.selects) {
-      on->expect_selected(c.n, bound);
-    } else {
-      on->expect_scanned(c.n);
-    }
+    on->wanted = expected_output(c, on->data);
     set_array_threads(c.threads);
   };
   const std::string count = std::to_string(c.threads);
@@ -132,7 +89,7 @@ contest make_contest(const one_case& c, const std::shared_ptr<arrays>& on) {
     result.contestants.push_back({peer.name, role::peer, [=] {
                                     return timed(*on, c.n, [&]() -> std::size_t {
                                       if (c.selects)
-                                        return peer.select(on->data, c.n, on->out, bound);
+                                        return peer.select(on->data, c.n, on->out, c.bound());
                                       peer.scan(on->data, c.n, on->out);
                                       return c.n;
                                     });
@@ -144,8 +101,8 @@ contest make_contest(const one_case& c, const std::shared_ptr<arrays>& on) {
 std::vector<contest> make_contests(const options& chosen) {
   const auto on = std::make_shared<arrays>(sizes[std::size(sizes) - 1]);
   std::vector<contest> contests;
-  const auto add = [&](const one_case& c) {
-    const std::string name = name_of(c);
+  const auto add = [&](const array_case& c) {
+    const std::string name = c.name();
     if (!selected(chosen, name) || (chosen.max_n > 0 && c.n > chosen.max_n)) return;
     contests.push_back(make_contest(c, on));
     contests.back().figure = chosen.quantile;

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Selections and scans on a device, beside CUB where the build has it; see README.md.
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <memory>
+
+#include <omprim/measure.hpp>
+
+#include "array_cases.hpp"
+#include "device_jobs.hpp"
+#include "support/program.hpp"
+#if defined(OMPRIM_PEER_CUB)
+#include "cub_array_peer.h"
+#endif
+
+namespace {
+
+using namespace omprim_benchmark;
+
+constexpr std::size_t paper_n = 1'048'576'000;
+constexpr std::size_t sizes[] = {std::size_t{1} << 16, std::size_t{1} << 20, std::size_t{1} << 24,
+                                 std::size_t{1} << 29, paper_n};
+constexpr double shares[] = {0.01, 0.5, 0.625, 0.99};
+constexpr int skipped = 77;
+
+// The input and the output on the device, and what has to come out, on the host.
+struct arrays {
+  omprim::execution where;
+  std::vector<std::int32_t> host;
+  std::int32_t* data;
+  std::int32_t* out;
+  std::vector<std::int32_t> wanted;
+  double empty = 0;
+
+  arrays(const omprim::execution& on, std::size_t n)
+      : where(on), host(random_elements(n)), data(allocate(n)), out(allocate(n)) {
+    omprim::copy_in(where, data, host.data(), n * sizeof(std::int32_t));
+  }
+  arrays(const arrays&) = delete;
+  arrays& operator=(const arrays&) = delete;
+  ~arrays() {
+    omprim::deallocate(where, data);
+    omprim::deallocate(where, out);
+  }
+
+  [[nodiscard]] std::int32_t* allocate(std::size_t n) const {
+    return static_cast<std::int32_t*>(omprim::allocate(where, n * sizeof(std::int32_t)));
+  }
+  void spoil_output(std::size_t n) const {
+    omprim::copy_in(where, out, std::vector<std::int32_t>(n, -7).data(), n * sizeof(std::int32_t));
+  }
+  [[nodiscard]] bool right(std::size_t count) const {
+    if (count != wanted.size()) return false;
+    std::vector<std::int32_t> got(count);
+    omprim::copy_out(where, got.data(), out, count * sizeof(std::int32_t));
+    return got == wanted;
+  }
+};
+
+// The output is compared in the first sample, the count in all.
+template <class Call>
+sample timed(const arrays& on, const array_case& c, bool& checked, const Call& call) {
+  if (!checked) on.spoil_output(c.n);
+  std::size_t count = call();
+  if (!checked && !on.right(count)) return {not_measured, not_measured, false};
+  checked = true;
+  const int calls = c.n < (1U << 22) ? 8 : 1;
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < calls; ++i) count = call();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return {took.count() / calls, not_measured, count == on.wanted.size()};
+}
+
+void add_ours(contest& into, const array_case& c, const std::shared_ptr<arrays>& on) {
+  const auto checked = std::make_shared<bool>(false);
+  into.contestants.push_back({"omprim", role::ours, [=] {
+                                sample s = timed(*on, c, *checked, [&] {
+                                  return run_omprim(c, on->where, on->data, on->out);
+                                });
+                                s.kernel = s.wall - on->empty;
+                                return s;
+                              }});
+}
+
+void add_cub([[maybe_unused]] contest& into, [[maybe_unused]] const array_case& c,
+             [[maybe_unused]] const std::shared_ptr<arrays>& on) {
+#if defined(OMPRIM_PEER_CUB)
+  using plan = std::shared_ptr<cub_array_plan>;
+  const auto kept = std::make_shared<plan>();
+  const auto checked = std::make_shared<bool>(false);
+  const auto n = static_cast<std::int64_t>(c.n);
+  into.contestants.push_back(
+      {"CUB", role::peer, [=] {
+         if (*kept == nullptr) {
+           *kept = plan(c.selects ? cub_array_select(on->data, n, on->out, c.bound())
+                                  : cub_array_scan(on->data, n, on->out),
+                        cub_array_release);
+         }
+         if (*kept == nullptr) return sample{};
+         sample s = timed(*on, c, *checked, [&]() -> std::size_t {
+           std::uint64_t count = 0;
+           return cub_array_run(kept->get(), &count) == 0 ? count : ~std::size_t(0);
+         });
+         s.kernel = cub_array_kernel_seconds(kept->get());
+         return s;
+       }});
+  into.finish = [=] { kept->reset(); };
+#endif
+}
+
+contest make_contest(const array_case& c, const std::shared_ptr<arrays>& on) {
+  contest result;
+  result.name = c.name();
+  result.bytes = c.bytes();
+  result.rounds = c.n < (1U << 25) ? 100 : 30;
+  result.prepare = [=] {
+    on->wanted = expected_output(c, on->host.data());
+    on->empty = omprim::empty_launch_seconds(on->where);
+  };
+  add_ours(result, c, on);
+  add_cub(result, c, on);
+  return result;
+}
+
+std::vector<contest> make_contests(const std::shared_ptr<arrays>& on, const options& chosen) {
+  std::vector<contest> contests;
+  const auto add = [&](const array_case& c) {
+    if (!selected(chosen, c.name())) return;
+    contests.push_back(make_contest(c, on));
+    contests.back().figure = chosen.quantile;
+    if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+  };
+  for (const std::size_t n : sizes) {
+    if (n > on->host.size()) continue;
+    for (const double share : shares) add({true, share, 0, n});
+    add({false, 1, 0, n});
+  }
+  return contests;
+}
+
+std::string milliseconds(double seconds) { return fixed(seconds * 1e3, 4); }
+
+void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
+  std::vector<cells> rows = {{"case", "kernel ms", "G elements/s", "GB/s moved", "wall ms",
+                              "CUB kernel ms", "CUB wall ms", "CUB / omprim, kernel",
+                              "CUB / omprim, wall", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    const standing& ours = *find(standings, "omprim");
+    const standing* const cub = find(standings, "CUB");
+    const double n = std::stod(c.name.substr(c.name.rfind(':') + 1));
+    const standing none;
+    const standing& theirs = cub == nullptr ? none : *cub;
+    rows.push_back({c.name, milliseconds(ours.kernel), fixed(n / ours.kernel * 1e-9, 1),
+                    fixed(c.bytes / ours.kernel * 1e-9, 0), milliseconds(ours.wall),
+                    milliseconds(theirs.kernel), milliseconds(theirs.wall),
+                    fixed(theirs.kernel / ours.kernel, 3), fixed(theirs.wall / ours.wall, 3),
+                    std::to_string(ours.wrong + theirs.wrong)});
+  }
+  print_table(rows);
+}
+
+int run_program(int argc, char** argv) {
+  const options chosen = take_options(argc, argv);
+  (void)omprim::set_wait_policy(omprim::wait_policy::spin);
+  const auto info = pick_device(chosen);
+  if (!info) {
+    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
+    return skipped;
+  }
+  const auto where = omprim::device(info->number);
+  const bool nvidia = info->kind == omprim::device_kind::nvidia;
+  const std::string peers = nvidia ? start_device_peers(cuda_ordinal(*info)) : "";
+  const std::size_t n = chosen.max_n > 0 ? std::min(chosen.max_n, paper_n) : paper_n;
+  auto contests = make_contests(std::make_shared<arrays>(where, n), chosen);
+  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
+  const auto all = run_all(std::move(contests));
+  print_heading("Selections and scans on a device",
+                info->name + (peers.empty() ? "" : "; peers: " + peers), chosen);
+  std::printf(
+      "int32. Bytes are those read and written once. Quantile %s of interleaved rounds.\n\n",
+      fixed(chosen.quantile, 2).c_str());
+  print_results(all);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+}
