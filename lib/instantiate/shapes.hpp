@@ -15,9 +15,9 @@ constexpr auto grid(const int (&work_group_sizes)[sizes], const int (&lanes)[wid
                     const int (&items)[loads]) {
   std::array<tuning, sizes * widths * loads> all{};
   std::size_t next = 0;
-  for (int size : work_group_sizes) {
-    for (int width : lanes) {
-      for (int load : items) all[next++] = {size, width, load};
+  for (const int size : work_group_sizes) {
+    for (const int width : lanes) {
+      for (const int load : items) all[next++] = {size, width, load};
     }
   }
   return all;

@@ -72,7 +72,7 @@ class select_trial : public trial {
 
   [[nodiscard]] std::string problem(std::uint64_t count, bool in_order) const override {
     if (count != kept_) return fmt::format("kept {}, expected {}", count, kept_);
-    const auto text = selected_.problem(in_order);
+    auto text = selected_.problem(in_order);
     if (!text.empty()) return text;
     const auto other = rejected_.problem(in_order);
     return other.empty() ? "" : "rejected half: " + other;
