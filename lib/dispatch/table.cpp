@@ -130,8 +130,8 @@ const variant& find_variant(bool on_device, element type, operation op, std::str
   const algorithm work = algorithm_of(op);
   if (!strategy.empty() && !is_strategy(work, strategy)) {
     throw error(status::unknown_name, "no strategy of " + std::string(to_string(op)) +
-                                          " is called '" + std::string(strategy) +
-                                          "'; there are " + strategy_names(work));
+                                          " is called '" + std::string(strategy) + "'; there are " +
+                                          strategy_names(work));
   }
   throw_unknown(on_device, type, op, strategy, shape);
 }
