@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <new>
 #include <set>
@@ -16,6 +17,8 @@
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/reduce.hpp>
+#include <omprim/scan.hpp>
+#include <omprim/select.hpp>
 
 #include "support/backends.hpp"
 #include "support/memory.hpp"
@@ -114,6 +117,51 @@ TEST_P(Large, EveryStrategySumsIt) {
     EXPECT_EQ(omprim::sum(where(), ones->data(), large_n, options), -2147483647 + 9)
         << omprim_test::name_of(row);
   }
+}
+
+TEST_P(Large, SelectionsFindElementsBeyondTheSignedRange) {
+  for (const std::size_t place : {std::size_t{0}, large_n - 2, large_n - 1}) ones->set(place, 9);
+  const omprim_test::placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(4));
+  std::set<std::string_view> seen;
+  for (const omprim::table_row& row :
+       omprim_test::rows_for(where(), omprim::element::int32, omprim::operation::select_index)) {
+    if (!seen.insert(row.strategy).second) continue;
+    SCOPED_TRACE(omprim_test::name_of(row));
+    omprim::select_options options;
+    options.strategy = row.strategy;
+    options.shape = row.shape;
+    EXPECT_EQ(omprim::select_index(where(), ones->data(), large_n, positions.pointer(),
+                                   omprim::equal_to(9), options),
+              3u);
+    EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, last_index - 1, last_index, 0}));
+  }
+  EXPECT_EQ(omprim::count_if(where(), ones->data(), large_n, omprim::not_equal_to(9)), large_n - 3);
+}
+
+TEST_P(Large, OutputsReachBeyondTheSignedRange) {
+  std::unique_ptr<omprim_test::memory> out;
+  try {
+    out = std::make_unique<omprim_test::memory>(where(), large_n * sizeof(std::int32_t));
+  } catch (const omprim::error& error) {
+    GTEST_SKIP() << "no room for the output: " << error.what();
+  }
+  auto* there = reinterpret_cast<std::int32_t*>(out->data());
+  const auto at = [&](std::size_t index) {
+    std::int32_t value = 0;
+    out->read(&value, index * sizeof(value), sizeof(value));
+    return value;
+  };
+  ones->set(5, 9);
+  ones->set(large_n - 1, 8);
+  EXPECT_EQ(omprim::select_if(where(), ones->data(), large_n, there, omprim::less_than(9)),
+            large_n - 1);
+  EXPECT_EQ(at(5), 1);
+  EXPECT_EQ(at(large_n - 2), 8);
+  omprim::inclusive_scan(where(), ones->data(), large_n, there);
+  EXPECT_EQ(at(4), 5);
+  EXPECT_EQ(at(5), 14);
+  EXPECT_EQ(at(large_n - 2), std::numeric_limits<std::int32_t>::min() + 8);
+  EXPECT_EQ(at(large_n - 1), std::numeric_limits<std::int32_t>::min() + 16);
 }
 
 }  // namespace

@@ -223,7 +223,6 @@ class vector_selected_tile {
   }
 
  private:
-  /// A copy of `what` stays in registers, as no store can be to it.
   OMPRIM_INLINE auto load_at(const Selection& what, int i) const {
     return load_pack<lanes, false>(what.data + first_ + static_cast<std::uint64_t>(i));
   }
@@ -233,7 +232,7 @@ class vector_selected_tile {
   }
 
   /// Sorts the elements [i, end) of the tile out; how many are kept. Both arrays have some room
-  /// more than they need.
+  /// more than they need. `what` is a copy, which stays in registers: no store can be to it.
   OMPRIM_INLINE int move(const Selection what, int i, int end, output* keep,
                          [[maybe_unused]] output* left) const {
     const int begin = i;
