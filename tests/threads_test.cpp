@@ -14,6 +14,8 @@
 #include <gtest/gtest.h>
 
 #include <omprim/reduce.hpp>
+#include <omprim/scan.hpp>
+#include <omprim/select.hpp>
 
 #include "support/backends.hpp"
 #include "support/memory.hpp"
@@ -86,6 +88,37 @@ TEST_P(Threads, ConcurrentCallsDoNotDisturbEachOther) {
     };
     EXPECT_EQ(failures_of_threads(6, calls), 0) << "n " << n;
   }
+}
+
+// Groups of one call wait for each other while those of other calls hold the processors.
+TEST_P(Threads, ConcurrentSelectionsAndScans) {
+  constexpr std::size_t n = 400009;
+  constexpr int threads = 4;
+  std::vector<std::int32_t> values(n);
+  std::iota(values.begin(), values.end(), 0);
+  std::vector<std::int32_t> sums(n);
+  std::partial_sum(values.begin(), values.end(), sums.begin(), omprim::plus::combine<std::int32_t>);
+  const placed_array<std::int32_t> in(where(), values);
+  std::vector<std::unique_ptr<placed_array<std::int32_t>>> outs;
+  for (int t = 0; t < threads; ++t) {
+    outs.push_back(
+        std::make_unique<placed_array<std::int32_t>>(where(), values, static_cast<std::size_t>(t)));
+  }
+  const auto calls = [&](int t) {
+    const auto& out = *outs[static_cast<std::size_t>(t)];
+    const auto bound = static_cast<std::int32_t>(1000 * (t + 1));
+    for (int i = 0; i < 10; ++i) {
+      if (omprim::select_if(where(), in.data(), n, out.pointer(), omprim::at_least(bound)) !=
+          n - static_cast<std::size_t>(bound)) {
+        return false;
+      }
+      if (out.values().front() != bound) return false;
+      omprim::inclusive_scan(where(), in.data(), n, out.pointer());
+      if (out.values() != sums) return false;
+    }
+    return true;
+  };
+  EXPECT_EQ(failures_of_threads(threads, calls), 0);
 }
 
 TEST_P(Threads, ConcurrentCallsOfEveryStrategy) {

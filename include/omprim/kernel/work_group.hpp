@@ -17,7 +17,8 @@
 /// Sizes. The logical size, Group::size, is the number of work-items and a constant. The
 /// physical size is the number of threads; a kernel can neither see nor depend on it.
 /// group.id() is in [0, group.count()). Groups run in any order, several or one at a time;
-/// there may be fewer running at once than there are, so a group never waits for another.
+/// there may be fewer running at once than there are, so a group never waits for another by its
+/// id; look_back.hpp waits for tiles taken by ticket, whose holders run.
 ///
 /// Where variables live.
 ///   declared in for_each_item            private to the logical item, gone after the call
@@ -37,7 +38,7 @@
 ///                                     order that suits the memory
 ///   group.for_each_tile_in_order(count, f)   the same, ascending
 ///   group.combine_local(cell, value)  one item's contribution to a local atomic_cell
-///   reduce, reduce_for_all, reduce_lanes, exclusive_scan, count, any
+///   reduce, reduce_for_all, reduce_lanes, reduce_threads, exclusive_scan, count, any
 ///                                     collectives, collectives.hpp
 ///
 /// Rules.
@@ -61,7 +62,8 @@
 ///
 /// Who calls, who has the result.
 ///   operation                 called by           result known to
-///   group reduce, reduce_lanes  whole group       item 0 (single_item)
+///   group reduce, reduce_lanes, reduce_threads
+///                             whole group         item 0 (single_item)
 ///   group reduce_for_all      whole group         every item
 ///   group exclusive_scan      whole group         each item its own; the total: every item
 ///   group count, any          whole group         every item
