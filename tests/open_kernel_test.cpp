@@ -283,4 +283,34 @@ TEST_P(OpenKernel, SubGroupsReduceTheirOwnItems) {
   expect_sub_groups<1024>(where());
 }
 
+/// Counts by ballots the items whose number is a multiple of three.
+template <int size>
+struct alignas(8) count_by_ballot {
+  static constexpr int work_group_size = size;
+  template <class Group>
+  struct local_memory {};
+  std::uint64_t* total;
+
+  template <class Group>
+  void operator()(Group& group, local_memory<Group>& /*local*/) const {
+    typename Group::template private_memory<bool> flag;
+    group.for_each_item([&](auto item) { flag[item] = item.id % 3 == 0; });
+    group.for_each_sub_group([&](auto sub_group) {
+      const std::uint64_t bits = sub_group.ballot(flag);
+      sub_group.single_item([&] {
+        __atomic_fetch_add(total, static_cast<std::uint64_t>(__builtin_popcountll(bits)),
+                           __ATOMIC_RELAXED);
+      });
+    });
+  }
+};
+
+TEST_P(OpenKernel, BallotsHaveABitForEachTrueFlag) {
+  const placed_array<std::uint64_t> total(where(), {0});
+  omprim::open::launch(where(), 7, count_by_ballot<16>{total.pointer()});
+  EXPECT_EQ(total.values()[0], 7u * 6u);
+  omprim::open::launch(where(), 5, count_by_ballot<256>{total.pointer()});
+  EXPECT_EQ(total.values()[0], 7u * 6u + 5u * 86u);
+}
+
 }  // namespace
