@@ -12,6 +12,7 @@
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 #include "support/memory.hpp"
+#include "support/rows.hpp"
 #include "support/selection_oracle.hpp"
 
 namespace {
@@ -175,6 +176,31 @@ TEST_P(Select, RepeatedCallsAgree) {
     const auto got = out.values();
     ASSERT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected)
         << "call " << repeat << ", n " << n;
+  }
+}
+
+TEST_P(Select, CountIsLeftForTheNextKernel) {
+  const placed_array<std::uint64_t> count(where(), {77});
+  omprim::select_options options;
+  options.count = count.pointer();
+  for (const std::size_t n : {std::size_t{0}, std::size_t{9}, std::size_t{300000}}) {
+    std::vector<int> values(n, 1);
+    if (n > 5) values[5] = 8;
+    const placed_array<int> in(where(), values);
+    const placed_array<int> out(where(), values);
+    for (const auto& row :
+         omprim_test::rows_for(where(), omprim::element::int32, operation::select_if)) {
+      options.strategy = row.strategy;
+      options.shape = row.shape;
+      const auto kept =
+          omprim::select_if(where(), in.data(), n, out.pointer(), omprim::less_than(8), options);
+      EXPECT_EQ(kept, n > 5 ? n - 1 : n);
+      EXPECT_EQ(count.values()[0], kept) << omprim_test::name_of(row);
+    }
+    options.strategy = {};
+    options.shape = {};
+    EXPECT_EQ(omprim::count_if(where(), in.data(), n, omprim::equal_to(8), options), n > 5 ? 1 : 0);
+    EXPECT_EQ(count.values()[0], n > 5 ? 1u : 0u);
   }
 }
 

@@ -52,7 +52,7 @@ using selection = kernel::selection<int, kernel::in_range<int>, what>;
 template <emit what, class Output>
 selection<what> below(int bound, const std::vector<int>& data, std::vector<Output>& selected,
                       std::vector<Output>& rejected) {
-  return {data.data(), data.size(), selected.data(), rejected.data(), {0, bound - 1, 0}};
+  return {data.data(), data.size(), selected.data(), rejected.data(), nullptr, {0, bound - 1, 0}};
 }
 
 // Sizes around the tile of 64 items by four.

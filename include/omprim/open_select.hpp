@@ -49,6 +49,7 @@ std::size_t select(const execution& where, const T* data, std::size_t n, Output*
                      n,
                      selected == nullptr ? nullptr : place(selected, some),
                      rejected == nullptr ? nullptr : place(rejected, some),
+                     nullptr,
                      {predicate}};
   };
   return static_cast<std::size_t>(run(

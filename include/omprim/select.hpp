@@ -16,7 +16,8 @@
 /// from 0 and any alignment that T allows, write as many elements to the output as they return
 /// and none behind it, block until the count is on the host, and may be called from several
 /// threads at once. `where` says who runs it, and so where all arrays must be accessible
-/// (execution.hpp); the output is ready for the next kernel there, only the count travels.
+/// (execution.hpp); the output is ready for the next kernel there, only the count travels. With
+/// select_options::count it is left there, too: an 8-byte integer for the next kernel to read.
 ///
 /// Outputs. Room for the elements that are kept is the caller's business: with n elements it is
 /// always enough. An output may be the input itself (in place: same pointer), unless an option

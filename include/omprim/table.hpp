@@ -141,7 +141,10 @@ struct selection_request {
   void* rejected = nullptr;              ///< partition: the other elements
 };
 
-using select_options = reduce_options;
+/// Overrides of the library's choice, and where to leave the count.
+struct select_options : reduce_options {
+  std::uint64_t* count = nullptr;  ///< where the call runs, for the next kernel; may be null
+};
 
 /// Runs a selection and returns how many elements are kept. The contract is that of the typed
 /// functions in select.hpp; throws like reduce_any.

@@ -14,7 +14,7 @@ void scan_any(const execution& where, element type, operation op, const void* da
   detail::begin_profile(options, chosen);
   const std::size_t bytes = n * size_of(type);
   scan_request there = request;
-  detail::call call{nullptr, -1, data, nullptr, n, options.profile, nullptr, &there};
+  detail::call call{nullptr, -1, data, nullptr, n, options.profile, nullptr, nullptr, &there};
   if (where.where() == backend::device) {
     call.device = where.device_number();
     call.data = detail::device_pointer(where, data, bytes);

@@ -50,7 +50,7 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   }
   detail::begin_profile(options, chosen);
   const std::size_t bytes = n * size_of(type);
-  detail::call call{nullptr, -1, data, nullptr, n, options.profile, &request};
+  detail::call call{nullptr, -1, data, nullptr, n, options.profile, &request, options.count};
   if (where.where() != backend::device) {
     const detail::executor run = detail::executor_for(where, bytes);
     call.run = &run;
@@ -67,6 +67,10 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   if (op == operation::select_flagged) {
     there.flags =
         static_cast<const unsigned char*>(detail::device_pointer(where, request.flags, n));
+  }
+  if (options.count != nullptr) {
+    call.count = static_cast<std::uint64_t*>(
+        detail::output_pointer(where, options.count, sizeof(std::uint64_t)));
   }
   call.selection = &there;
   return chosen.run(call).value.u;

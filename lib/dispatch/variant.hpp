@@ -17,6 +17,7 @@ struct call {
   std::uint64_t n;
   reduce_profile* profile;                       ///< may be null
   const selection_request* selection = nullptr;  ///< of a selection; pointers as the device's
+  std::uint64_t* count = nullptr;                ///< of a selection; may be null; likewise
   const scan_request* scan = nullptr;            ///< of a scan; likewise
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -25,16 +24,26 @@ constexpr T greatest_of() {
   if constexpr (std::is_floating_point_v<T>) return std::numeric_limits<T>::infinity();
   return std::numeric_limits<T>::max();
 }
-/// The neighbours of x, which is not the last in that direction.
+/// The neighbours of x, which is not the last in that direction. By bits: the library for C
+/// programs does without libm.
 template <class T>
 T above(T x) {
-  if constexpr (std::is_floating_point_v<T>) return std::nextafter(x, greatest_of<T>());
-  return static_cast<T>(x + 1);
+  if constexpr (std::is_floating_point_v<T>) {
+    using bits = kernel::same_size_signed<T>;
+    if (x == 0) return std::numeric_limits<T>::denorm_min();
+    const auto magnitude = static_cast<bits>(__builtin_bit_cast(bits, x) + (x > 0 ? 1 : -1));
+    return __builtin_bit_cast(T, magnitude);
+  } else {
+    return static_cast<T>(x + 1);
+  }
 }
 template <class T>
 T below(T x) {
-  if constexpr (std::is_floating_point_v<T>) return std::nextafter(x, lowest_of<T>());
-  return static_cast<T>(x - 1);
+  if constexpr (std::is_floating_point_v<T>) {
+    return -above(-x);
+  } else {
+    return static_cast<T>(x - 1);
+  }
 }
 
 /// The values x with `x how bound`, as a range.
@@ -87,8 +96,9 @@ auto make_selection(const omprim::detail::call& c) {
   auto selector = make_selector<op>(data, asked);
   using selection = kernel::selection<T, decltype(selector), emitted_by(op)>;
   using output = typename selection::output;
-  return selection{data, c.n, static_cast<output*>(asked.selected),
-                   static_cast<output*>(asked.rejected), selector};
+  return selection{
+      data,    c.n,     static_cast<output*>(asked.selected), static_cast<output*>(asked.rejected),
+      c.count, selector};
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -48,6 +48,10 @@ class simt_backend {
     static_assert(sizeof(T) <= sizeof(result_));
     return reinterpret_cast<T*>(result_);
   }
+  template <class T>
+  void write(T* to, const T& value) {
+    *to = value;
+  }
   unsigned* tickets() { return &tickets_; }
   omprim::kernel::look_back_header* look_back(std::uint64_t tiles) {
     // Handed on from call to call, as a device's is.

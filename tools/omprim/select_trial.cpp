@@ -62,7 +62,7 @@ class select_trial : public trial {
     request.selected = selected_.data();
     request.rejected = rejected_.data();
     const auto* data = static_cast<const std::byte*>(data_.data()) + start_ * size_of(what_.type);
-    return select_any(what_.where, what_.type, what_.op, data, n_, request, options);
+    return select_any(what_.where, what_.type, what_.op, data, n_, request, {options});
   }
 
   void spoil_output() const override {

@@ -72,6 +72,10 @@ class host_backend {
   T read(const T* value) {
     return *value;
   }
+  template <class T>
+  void write(T* to, const T& value) {
+    *to = value;
+  }
   template <class T, class Function>
   void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);

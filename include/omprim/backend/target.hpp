@@ -102,6 +102,10 @@ class target_backend {
     omprim::detail::copy_from_device(device_, &copy, value, sizeof(T));
     return copy;
   }
+  template <class T>
+  void write(T* to, const T& value) {
+    omprim::detail::copy_to_device(device_, to, &value, sizeof(T));
+  }
   template <class T, class Function>
   void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
     std::vector<T> copy(count);

@@ -8,6 +8,7 @@
 #include <omprim/kernel/look_back.hpp>
 #include <omprim/kernel/selected_tile.hpp>
 #include <omprim/strategy/count_share.hpp>
+#include <omprim/strategy/nothing_kept.hpp>
 #include <omprim/strategy/tiles.hpp>
 #include <omprim/tuning.hpp>
 
@@ -40,14 +41,15 @@ struct count_single_pass {
           group, what, kernel::selected_tile<Group, Selection, shape>{}, local.scratch);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
         (void)total.add(kept);
-        total.finish(group.count(), [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { *result = sum; });
+        total.finish(group.count(),
+                     [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { what.report(sum, result); });
       });
     }
   };
 
   template <class Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return 0;
+    if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t groups =
         std::min(tiles_of<shape>(what.n), backend.resident_groups(shape.work_group_size));
     auto* words = backend.look_back(0);

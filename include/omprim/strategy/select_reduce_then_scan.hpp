@@ -8,6 +8,7 @@
 #include <omprim/kernel/collectives.hpp>
 #include <omprim/kernel/selected_tile.hpp>
 #include <omprim/strategy/count_share.hpp>
+#include <omprim/strategy/nothing_kept.hpp>
 #include <omprim/strategy/tiles.hpp>
 #include <omprim/tuning.hpp>
 
@@ -70,7 +71,7 @@ struct select_reduce_then_scan {
                                kept += tile.select_and_write(group, what, kept, local.tile);
                              });
       if (group.id() == group.count() - 1) {
-        group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = kept; });
+        group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
       }
     }
 
@@ -92,7 +93,7 @@ struct select_reduce_then_scan {
 
   template <class Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return 0;
+    if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t groups =
         std::min(tiles_of<shape>(what.n), backend.resident_groups(shape.work_group_size));
     auto* counts = backend.template scratch<std::uint64_t>(groups);

@@ -32,6 +32,7 @@ struct select_sequential {
         what.rejected[i - kept] = value;
       }
     }
+    if (what.count != nullptr) *what.count = kept;
     backend.record(0, 1, 1, 0);
     return kept;
   }

@@ -7,6 +7,7 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/look_back.hpp>
 #include <omprim/kernel/selected_tile.hpp>
+#include <omprim/strategy/nothing_kept.hpp>
 #include <omprim/strategy/tiles.hpp>
 #include <omprim/tuning.hpp>
 
@@ -60,7 +61,7 @@ struct select_single_pass {
         tile.load(group, what, first_of<shape>(t));
         kept += tile.select_and_write(group, what, kept, local.tile);
       }
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = kept; });
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
     }
 
     template <class Group>
@@ -83,7 +84,7 @@ struct select_single_pass {
         if (tiles.is_abandoned()) break;
         tile.write(group, what, before, local.tile);
         if (t == count - 1) {
-          group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = before + mine; });
+          group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(before + mine, result); });
         }
         tile = next;
         t = following;
@@ -95,7 +96,7 @@ struct select_single_pass {
 
   template <class Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return 0;
+    if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t tiles = tiles_of<shape>(what.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
     auto* words = groups == 1 ? nullptr : backend.look_back(tiles);

@@ -8,6 +8,7 @@
 #include <omprim/kernel/collectives.hpp>
 #include <omprim/kernel/selected_tile.hpp>
 #include <omprim/strategy/count_share.hpp>
+#include <omprim/strategy/nothing_kept.hpp>
 #include <omprim/strategy/tiles.hpp>
 #include <omprim/tuning.hpp>
 
@@ -61,6 +62,7 @@ struct select_three_phase {
     std::uint64_t* sums;    ///< of the chunks
     std::uint64_t* result;  ///< null: only the sums are asked
     std::uint64_t blocks;
+    std::uint64_t* count;  ///< may be null
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
@@ -77,7 +79,10 @@ struct select_three_phase {
         before += scan_row(group, local, first, end, before);
       }
       if (group.id() == group.count() - 1) {
-        group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = before; });
+        group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+          *result = before;
+          if (count != nullptr) *count = before;
+        });
       }
     }
 
@@ -135,7 +140,7 @@ struct select_three_phase {
 
   template <class Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return 0;
+    if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t blocks = tiles_of<shape>(what.n);
     const std::uint64_t chunks =
         std::clamp<std::uint64_t>(blocks / static_cast<std::uint64_t>(shape.work_group_size), 1,
@@ -144,8 +149,8 @@ struct select_three_phase {
     auto* sums = counts + blocks;
     auto* result = backend.template result<std::uint64_t>();
     backend.launch(blocks, count_kernel{what, counts});
-    backend.launch(chunks, offsets_kernel{counts, sums, nullptr, blocks});
-    backend.launch(chunks, offsets_kernel{counts, sums, result, blocks});
+    backend.launch(chunks, offsets_kernel{counts, sums, nullptr, blocks, nullptr});
+    backend.launch(chunks, offsets_kernel{counts, sums, result, blocks, what.count});
     backend.launch(blocks, compact_kernel{what, counts});
     const std::uint64_t groups = 2 * (blocks + chunks);
     backend.record(4, groups, groups * shape.work_group_size, 0);

@@ -7,6 +7,7 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/look_back.hpp>
 #include <omprim/kernel/selected_tile.hpp>
+#include <omprim/strategy/nothing_kept.hpp>
 #include <omprim/strategy/tiles.hpp>
 #include <omprim/tuning.hpp>
 
@@ -51,7 +52,7 @@ struct select_unordered {
           });
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
         total.finish(group.count(),
-                     [&](std::uint64_t kept) OMPRIM_INLINE_LAMBDA { *result = kept; });
+                     [&](std::uint64_t kept) OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
       });
     }
   };
@@ -60,7 +61,7 @@ struct select_unordered {
   static std::uint64_t run(Backend& backend, const Selection& what) {
     static_assert(Selection::emits != kernel::emit::both_halves,
                   "the rejected half has no place of its own without an order");
-    if (what.n == 0) return 0;
+    if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t tiles = tiles_of<shape>(what.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
     auto* words = backend.look_back(0);
