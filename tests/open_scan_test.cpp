@@ -10,6 +10,7 @@
 
 #include <omprim/operators.hpp>
 
+#include "support/affine.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 #include "support/memory.hpp"
@@ -17,24 +18,9 @@
 
 namespace {
 
+using omprim_test::affine;
 using omprim_test::placed_array;
-
-/// x -> scale * x + shift modulo 2^32; applying one after the other does not commute.
-struct affine {
-  std::uint32_t scale;
-  std::uint32_t shift;
-  friend bool operator==(const affine&, const affine&) = default;
-};
-struct then {
-  template <class T>
-  static constexpr T identity() {
-    return {1, 0};
-  }
-  template <class T>
-  static constexpr T combine(T a, T b) {
-    return {a.scale * b.scale, b.scale * a.shift + b.shift};
-  }
-};
+using omprim_test::then;
 
 std::vector<affine> random_maps(std::size_t n) {
   omprim_test::random_engine random(omprim_test::test_seed());

@@ -25,6 +25,7 @@
 #include <omprim/strategy/select_three_phase.hpp>
 #include <omprim/strategy/select_unordered.hpp>
 
+#include "support/affine.hpp"
 #include "support/simt_backend.hpp"
 #include "support/values.hpp"
 
@@ -34,8 +35,10 @@ namespace kernel = omprim::kernel;
 namespace strategy = omprim::strategy;
 using kernel::emit;
 using omprim::tuning;
+using omprim_test::affine;
 using omprim_test::random_engine;
 using omprim_test::simt_backend;
+using omprim_test::then;
 
 constexpr std::uint64_t teams[] = {1, 3};
 
@@ -181,23 +184,6 @@ TEST(SimtEmulation, ScansWideValuesInOnePass) {
 TEST(SimtEmulation, ScansByReduceThenScan) {
   check_scan<strategy::scan_reduce_then_scan, tuning{64, 4, 2}, std::int32_t>();
 }
-
-/// x -> scale * x + shift; applying one after the other does not commute.
-struct affine {
-  std::uint32_t scale;
-  std::uint32_t shift;
-  friend bool operator==(const affine&, const affine&) = default;
-};
-struct then {
-  template <class T>
-  static constexpr T identity() {
-    return {1, 0};
-  }
-  template <class T>
-  static constexpr T combine(T a, T b) {
-    return {a.scale * b.scale, b.scale * a.shift + b.shift};
-  }
-};
 
 TEST(SimtEmulation, KeepsTheOrderOfOperatorsThatDoNotCommute) {
   using scan = kernel::scan<kernel::custom_scanner<affine, then>>;

@@ -46,13 +46,6 @@ constexpr element element_of() {
 }
 
 template <class T>
-T get(const scalar& s) {
-  if constexpr (std::is_floating_point_v<T>) return static_cast<T>(s.f);
-  if constexpr (std::is_signed_v<T>) return static_cast<T>(s.i);
-  return static_cast<T>(s.u);
-}
-
-template <class T>
 using wide =
     std::conditional_t<std::is_floating_point_v<T>, double,
                        std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;

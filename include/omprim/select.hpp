@@ -65,19 +65,6 @@ constexpr threshold<T> greater_than(T bound) {
 }
 
 namespace detail {
-template <class T>
-scalar to_scalar(T value) {
-  scalar s{};
-  if constexpr (std::is_floating_point_v<T>) {
-    s.f = value;
-  } else if constexpr (std::is_signed_v<T>) {
-    s.i = value;
-  } else {
-    s.u = value;
-  }
-  return s;
-}
-
 template <class T, class U>
 selection_request request_for(threshold<U> keep) {
   static_assert(std::is_same_v<T, U>,

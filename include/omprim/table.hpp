@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <omprim/execution.hpp>
+#include <omprim/scalar.hpp>
 #include <omprim/tuning.hpp>
 
 /// The dispatch table, seen from outside: what was compiled, and how to run one row of it
@@ -105,15 +106,7 @@ struct reduce_options {
 
 /// The result of any operation: `value` holds sum, product, extreme, ...; minmax puts its
 /// minimum in `value` and its maximum in `second`; sum_min_max sum, minimum and maximum in
-/// that order. Integers stand in .i (signed) or .u (unsigned), floats in .f.
-/// Logical operations give an int64 0 or 1; wide_sum int64, uint64 or float64.
-struct scalar {
-  union {
-    std::int64_t i;
-    std::uint64_t u;
-    double f;
-  };
-};
+/// that order. Logical operations give an int64 0 or 1; wide_sum int64, uint64 or float64.
 struct reduce_result {
   scalar value{};
   scalar second{};

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <instantiate/scalars.hpp>
+#include <instantiate/element_types.hpp>
 #include <omprim/kernel/extreme_reducers.hpp>
 #include <omprim/kernel/fold_policies.hpp>
 #include <omprim/kernel/reducer.hpp>
@@ -24,11 +24,11 @@ using bit_fold = kernel::fold<T, kernel::same_size_unsigned<T>, Policy>;
 
 template <class T, class A>
 scalar from_bits(A accumulator) {
-  return to_scalar(__builtin_bit_cast(T, accumulator));
+  return omprim::detail::to_scalar(__builtin_bit_cast(T, accumulator));
 }
 template <class T, class Policy>
 scalar from_extreme(kernel::key_of<T> key) {
-  return to_scalar(kernel::from_key<T, Policy>(key));
+  return omprim::detail::to_scalar(kernel::from_key<T, Policy>(key));
 }
 template <class T>
 scalar from_minimum(kernel::key_of<T> key) {

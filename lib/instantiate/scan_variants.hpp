@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <instantiate/scalars.hpp>
+#include <instantiate/element_types.hpp>
 #include <instantiate/variants.hpp>
 #include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/strategy/scan_reduce_then_scan.hpp>
@@ -34,7 +34,7 @@ reduce_result run_scan(const call& c) {
   using scan = kernel::scan<scanner>;
   auto initial = scanner::template identity<1>();
   if (c.scan->has_initial) {
-    initial = scanner::template lift<1>(from_scalar<T>(c.scan->initial), 0);
+    initial = scanner::template lift<1>(omprim::detail::get<T>(c.scan->initial), 0);
   }
   Backend::template run<Strategy<scan, shape>>(
       c, scan{static_cast<const T*>(c.data), c.n, static_cast<T*>(c.scan->out), initial,
@@ -45,12 +45,8 @@ reduce_result run_scan(const call& c) {
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& shapes>
 constexpr auto scan_strategy_rows(std::string_view name) {
-  return [name]<std::size_t... i>(std::index_sequence<i...>) {
-    return std::array<variant, sizeof...(i)>{
-        variant{{name, shapes[i], type, op, Backend::on_device},
-                run_scan<Backend, Strategy, type, op, shapes[i]>,
-                true}...};
-  }(std::make_index_sequence<shapes.size()>{});
+  return make_rows<Backend, type, op, shapes>(
+      name, []<tuning shape>() { return run_scan<Backend, Strategy, type, op, shape>; }, true);
 }
 
 template <bool on_device, bool whole, int bytes>

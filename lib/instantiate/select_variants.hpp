@@ -31,12 +31,9 @@ inline constexpr bool works_in_place =
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& shapes>
 constexpr auto selection_rows(std::string_view name) {
-  return [name]<std::size_t... i>(std::index_sequence<i...>) {
-    return std::array<variant, sizeof...(i)>{
-        variant{{name, shapes[i], type, op, Backend::on_device},
-                run_selection<Backend, Strategy, type, op, shapes[i]>,
-                works_in_place<Strategy>}...};
-  }(std::make_index_sequence<shapes.size()>{});
+  return make_rows<Backend, type, op, shapes>(
+      name, []<tuning shape>() { return run_selection<Backend, Strategy, type, op, shape>; },
+      works_in_place<Strategy>);
 }
 
 /// The shapes of one size of elements: of single-pass, and of the strategies beside it.

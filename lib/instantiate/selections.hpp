@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include <dispatch/variant.hpp>
-#include <instantiate/scalars.hpp>
+#include <instantiate/element_types.hpp>
 #include <omprim/kernel/selected_tile.hpp>
 #include <omprim/kernel/selectors.hpp>
 
@@ -84,7 +84,7 @@ auto make_selector(const T* data, const selection_request& asked) {
   } else if constexpr (op == operation::unique) {
     return kernel::differs_from_previous<T>{data};
   } else {
-    return range_of<T>(asked.how, from_scalar<T>(asked.bound));
+    return range_of<T>(asked.how, omprim::detail::get<T>(asked.bound));
   }
 }
 

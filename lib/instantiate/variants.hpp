@@ -51,15 +51,24 @@ reduce_result run_variant(const call& c) {
   }
 }
 
-/// The rows of one strategy, one per shape.
+/// Rows of one strategy, one per shape; run_of.operator()<shape>() gives the function of a row.
+template <class Backend, element type, operation op, const auto& shapes, class RunOf>
+constexpr auto make_rows(std::string_view name, RunOf run_of, bool in_place = false) {
+  return [&]<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<variant, sizeof...(i)> {
+      variant{{name, shapes[i], type, op, Backend::on_device},
+              run_of.template operator()<shapes[i]>(),
+              in_place}...
+    };
+  }(std::make_index_sequence<shapes.size()>{});
+}
+
+/// The rows of one strategy of reductions.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& shapes>
 constexpr auto strategy_rows(std::string_view name) {
-  return [name]<std::size_t... i>(std::index_sequence<i...>) {
-    return std::array<variant, sizeof...(i)>{
-        variant{{name, shapes[i], type, op, Backend::on_device},
-                run_variant<Backend, Strategy, type, op, shapes[i]>}...};
-  }(std::make_index_sequence<shapes.size()>{});
+  return make_rows<Backend, type, op, shapes>(
+      name, []<tuning shape>() { return run_variant<Backend, Strategy, type, op, shape>; });
 }
 
 template <class T, std::size_t... counts>

@@ -25,22 +25,9 @@ member member_of(element type, operation op) {
   return is_signed ? member::signed_integer : member::unsigned_integer;
 }
 
-template <class T>
-scalar put(T value) {
-  scalar s{};
-  if constexpr (std::is_floating_point_v<T>) {
-    s.f = value;
-  } else if constexpr (std::is_signed_v<T>) {
-    s.i = value;
-  } else {
-    s.u = value;
-  }
-  return s;
-}
-
 template <class T, class Op>
 scalar combine_as(const scalar& a, const scalar& b, Op) {
-  return put<T>(Op::combine(detail::get<T>(a), detail::get<T>(b)));
+  return detail::to_scalar<T>(Op::combine(detail::get<T>(a), detail::get<T>(b)));
 }
 
 // The value of every operation that has one part.

@@ -7,7 +7,7 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/table.hpp>
 
-/// The C++ type of each element, and its values inside a `scalar`.
+/// The C++ type of each element.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
 template <element type>
@@ -24,28 +24,5 @@ template <>
 struct element_type<element::float32> : std::type_identity<float> {};
 template <>
 struct element_type<element::float64> : std::type_identity<double> {};
-
-template <class T>
-scalar to_scalar(T value) {
-  scalar s{};
-  if constexpr (std::is_floating_point_v<T>) {
-    s.f = value;
-  } else if constexpr (std::is_signed_v<T>) {
-    s.i = value;
-  } else {
-    s.u = value;
-  }
-  return s;
-}
-template <class T>
-T from_scalar(const scalar& s) {
-  if constexpr (std::is_floating_point_v<T>) {
-    return static_cast<T>(s.f);
-  } else if constexpr (std::is_signed_v<T>) {
-    return static_cast<T>(s.i);
-  } else {
-    return static_cast<T>(s.u);
-  }
-}
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate
