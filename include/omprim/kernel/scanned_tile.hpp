@@ -189,6 +189,7 @@ class simt_scanned_tile {
     if (me.sub_group_lane == 0) local.totals[me.sub_group] = part;
     group.barrier();
     A all = scanner::template identity<1>();
+    before_ = all;
     for (int s = 0; s < group_type::sub_groups; ++s) {
       if (s == me.sub_group) before_ = all;
       all = combine(all, local.totals[s]);

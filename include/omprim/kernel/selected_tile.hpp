@@ -82,7 +82,7 @@ class simt_selected_tile {
     first_ = first + static_cast<std::uint64_t>(me.sub_group * rows * width + me.sub_group_lane);
 #pragma GCC unroll 32
     for (int r = 0; r < rows; ++r) {
-      if (index(r) < what.n) values_[r] = what.data[index(r)];
+      values_[r] = index(r) < what.n ? what.data[index(r)] : T{};
     }
   }
 
@@ -111,6 +111,7 @@ class simt_selected_tile {
     if (me.sub_group_lane == 0) local.kept[me.sub_group] = kept;
     group.barrier();
     unsigned total = 0;
+    before_ = 0;
     for (int s = 0; s < group_type::sub_groups; ++s) {
       if (s == me.sub_group) before_ = total;
       total += local.kept[s];

@@ -73,12 +73,12 @@ struct scan_single_pass {
       const accumulator identity = scanner::template identity<1>();
       const std::uint64_t count = tiles_of<shape>(what.n);
       std::uint64_t t = kernel::take_tile(group, tiles, local.look_back);
-      tile_type<Group> tile;
+      tile_type<Group> tile{};
       if (t < count) tile.load(group, what, first_of<shape>(t));
       while (t < count) {
         const accumulator mine = tile.total(group, what, local.tile);
         const std::uint64_t following = kernel::take_tile(group, tiles, local.look_back);
-        tile_type<Group> next;
+        tile_type<Group> next{};
         if (following < count) next.load(group, what, first_of<shape>(following));
         const accumulator before =
             kernel::value_before(group, tiles, t, mine, identity, combine{}, local.look_back);

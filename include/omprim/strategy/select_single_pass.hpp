@@ -70,12 +70,12 @@ struct select_single_pass {
       kernel::look_back_guard guard(tiles);
       const std::uint64_t count = tiles_of<shape>(what.n);
       std::uint64_t t = kernel::take_tile(group, tiles, local.look_back);
-      tile_type<Group> tile;
+      tile_type<Group> tile{};
       if (t < count) tile.load(group, what, first_of<shape>(t));
       while (t < count) {
         const std::uint64_t mine = tile.select(group, what, local.tile);
         const std::uint64_t following = kernel::take_tile(group, tiles, local.look_back);
-        tile_type<Group> next;
+        tile_type<Group> next{};
         if (following < count) next.load(group, what, first_of<shape>(following));
         const std::uint64_t before =
             kernel::value_before(group, tiles, t, kernel::tile_count{mine}, kernel::tile_count{0},
