@@ -33,11 +33,7 @@ namespace omprim::inline OMPRIM_ABI::open::detail {
                   "without offloading; link it to omprim::offload");
 }
 
-inline void require_data(const void* data, std::size_t n, const char* what) {
-  if (data != nullptr || n == 0) return;
-  throw error(status::invalid_argument,
-              std::string(what) + " is a null pointer, and n is " + std::to_string(n));
-}
+using omprim::detail::require_data;
 
 /// A pointer as the backend sees it.
 struct pointers_here {

@@ -6,7 +6,6 @@
 #include <dispatch/choice.hpp>
 #include <dispatch/pair.hpp>
 #include <dispatch/table.hpp>
-#include <omprim/backend/open.hpp>
 #include <omprim/error.hpp>
 
 namespace omprim::detail {

@@ -4,14 +4,12 @@
 #include <cstddef>
 
 #include <dispatch/variant.hpp>
+#include <omprim/backend/open.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
 /// What the doors of all algorithms do first.
 namespace omprim::detail {
-
-/// Throws status::invalid_argument for a null pointer to n > 0 elements; `what` names it.
-void require_data(const void* data, std::size_t n, const char* what);
 
 /// Throws status::unknown_variant if `op` is not of this algorithm, naming the function to call.
 void require_algorithm(operation op, algorithm work);

@@ -9,6 +9,9 @@
 /// What the open templates ask of the library.
 namespace omprim::detail {
 
+/// Throws status::invalid_argument for a null pointer to n > 0 elements; `what` names it.
+void require_data(const void* data, std::size_t n, const char* what);
+
 /// Who runs a call on `bytes` of input: the backend of `where`, or the calling thread where
 /// so little does not pay for threads. `where` is not a device.
 [[nodiscard]] executor executor_for(const execution& where, std::size_t bytes);
