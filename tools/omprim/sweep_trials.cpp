@@ -109,8 +109,10 @@ class trial_sweeper {
   int run() {
     for (const auto& where : plan_.backends) {
       fmt::print("{}: {}\n", name_of(where), describe(where));
+      const double empty = empty_launch_seconds(where);
       for (const auto n : plan_.sizes) {
-        for (const double share : plan_.shares) run_input(where, n, share);
+        const double limit = copy_bandwidth(where, n * size_of(plan_.type));
+        for (const double share : plan_.shares) run_input(where, n, share, limit, empty);
       }
     }
     return conclude();
@@ -124,11 +126,10 @@ class trial_sweeper {
   }
 
   // What does not fit into memory is said, counted, and left behind.
-  void run_input(const execution& where, std::uint64_t n, double share) {
+  void run_input(const execution& where, std::uint64_t n, double share, double limit,
+                 double empty) {
     bar_.clear();
     try {
-      const double limit = copy_bandwidth(where, n * size_of(plan_.type));
-      const double empty = empty_launch_seconds(where);
       const auto input = make_trial({where, plan_.type, plan_.op, n, share});
       fmt::print("\nn = {}, {} written ({:.4g} %), copy {:.4g} GB/s read and written\n", grouped(n),
                  grouped(input->written()),
