@@ -9,6 +9,7 @@
 #include <omprim/kernel/look_back.hpp>
 #include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/strategy/tiles.hpp>
+#include <omprim/strategy/tiles_by_ticket.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass: reads the input once and writes the output once. A group takes a tile by ticket,
@@ -69,26 +70,15 @@ struct scan_single_pass {
     template <class Group>
     OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<accumulator> tiles(words, wide);
-      kernel::look_back_guard<accumulator> guard(tiles);
-      const accumulator identity = scanner::template identity<1>();
-      const std::uint64_t count = tiles_of<shape>(what.n);
-      std::uint64_t t = kernel::take_tile(group, tiles, local.look_back);
-      tile_type<Group> tile{};
-      if (t < count) tile.load(group, what, first_of<shape>(t));
-      while (t < count) {
-        const accumulator mine = tile.total(group, what, local.tile);
-        const std::uint64_t following = kernel::take_tile(group, tiles, local.look_back);
-        tile_type<Group> next{};
-        if (following < count) next.load(group, what, first_of<shape>(following));
-        const accumulator before =
-            kernel::value_before(group, tiles, t, mine, identity, combine{}, local.look_back);
-        if (tiles.is_abandoned()) break;
-        tile.write(group, what, combine{}(what.initial, before), local.tile);
-        tile = next;
-        t = following;
-      }
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
-      guard.release();
+      for_each_tile_by_ticket<tile_type<Group>>(
+          group, tiles, tiles_of<shape>(what.n), scanner::template identity<1>(), combine{},
+          local.look_back,
+          [&](auto& tile, std::uint64_t t)
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t)); },
+          [&](auto& tile) OMPRIM_INLINE_LAMBDA { return tile.total(group, what, local.tile); },
+          [&](auto& tile, std::uint64_t /*t*/, const accumulator& before) OMPRIM_INLINE_LAMBDA {
+            tile.write(group, what, combine{}(what.initial, before), local.tile);
+          });
     }
   };
 

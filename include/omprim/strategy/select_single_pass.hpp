@@ -9,6 +9,7 @@
 #include <omprim/kernel/selected_tile.hpp>
 #include <omprim/strategy/nothing_kept.hpp>
 #include <omprim/strategy/tiles.hpp>
+#include <omprim/strategy/tiles_by_ticket.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass: reads the input once. A group takes a tile by ticket, counts what it keeps,
@@ -67,30 +68,22 @@ struct select_single_pass {
     template <class Group>
     OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<kernel::tile_count> tiles(words);
-      kernel::look_back_guard guard(tiles);
       const std::uint64_t count = tiles_of<shape>(what.n);
-      std::uint64_t t = kernel::take_tile(group, tiles, local.look_back);
-      tile_type<Group> tile{};
-      if (t < count) tile.load(group, what, first_of<shape>(t));
-      while (t < count) {
-        const std::uint64_t mine = tile.select(group, what, local.tile);
-        const std::uint64_t following = kernel::take_tile(group, tiles, local.look_back);
-        tile_type<Group> next{};
-        if (following < count) next.load(group, what, first_of<shape>(following));
-        const std::uint64_t before =
-            kernel::value_before(group, tiles, t, kernel::tile_count{mine}, kernel::tile_count{0},
-                                 kernel::add_counts{}, local.look_back)
-                .value;
-        if (tiles.is_abandoned()) break;
-        tile.write(group, what, before, local.tile);
-        if (t == count - 1) {
-          group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(before + mine, result); });
-        }
-        tile = next;
-        t = following;
-      }
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
-      guard.release();
+      std::uint64_t mine = 0;  // of the tile in work
+      for_each_tile_by_ticket<tile_type<Group>>(
+          group, tiles, count, kernel::tile_count{0}, kernel::add_counts{}, local.look_back,
+          [&](auto& tile, std::uint64_t t)
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t)); },
+          [&](auto& tile) OMPRIM_INLINE_LAMBDA {
+            mine = tile.select(group, what, local.tile);
+            return kernel::tile_count{mine};
+          },
+          [&](auto& tile, std::uint64_t t, kernel::tile_count before) OMPRIM_INLINE_LAMBDA {
+            tile.write(group, what, before.value, local.tile);
+            if (t != count - 1) return;
+            group.single_item(
+                [&]() OMPRIM_INLINE_LAMBDA { what.report(before.value + mine, result); });
+          });
     }
   };
 

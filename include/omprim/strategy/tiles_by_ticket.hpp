@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/look_back.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// What every single pass with look-back does: the group takes tiles by ticket until none of
+/// `count` is left, and for each
+///   load(tile, t)              begins to read it, while the tile before is still in work
+///   value(tile)                what it contributes to the tiles after it
+///   write(tile, t, before)     given what all tiles before contribute, combined in order
+template <class Tile, class Group, class V, class Combine, class Load, class Value, class Write>
+OMPRIM_INLINE void for_each_tile_by_ticket(Group& group, const kernel::look_back<V>& tiles,
+                                           std::uint64_t count, const V& identity,
+                                           Combine&& combine, kernel::look_back_local<V>& local,
+                                           Load&& load, Value&& value, Write&& write) {
+  kernel::look_back_guard<V> guard(tiles);
+  std::uint64_t t = kernel::take_tile(group, tiles, local);
+  Tile tile{};
+  if (t < count) load(tile, t);
+  while (t < count) {
+    const V mine = value(tile);
+    const std::uint64_t following = kernel::take_tile(group, tiles, local);
+    Tile next{};
+    if (following < count) load(next, following);
+    const V before = kernel::value_before(group, tiles, t, mine, identity, combine, local);
+    if (tiles.is_abandoned()) break;
+    write(tile, t, before);
+    tile = next;
+    t = following;
+  }
+  group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
+  guard.release();
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
