@@ -221,6 +221,29 @@ TEST_P(CApi, SelectionsAndScans) {
   EXPECT_EQ(kept, 6u);
 }
 
+TEST_P(CApi, ScansOfSegments) {
+  const placed_array<int> in(where(), {3, 1, 4, 1, 5, 9});
+  const placed_array<int> out(where(), std::vector<int>(6, -1));
+  const placed_array<unsigned char> heads(where(), {0, 0, 1, 0, 1, 0});
+  const placed_array<std::int32_t> rows32(where(), {0, 2, 2, 4, 5});
+  const placed_array<std::int64_t> rows64(where(), {1, 3, 2});
+  ASSERT_EQ(omprim_segmented_inclusive_scan_int32(c_where(), in.data(), 6,
+                                                  omprim_segments_by_heads(heads.data()),
+                                                  out.pointer(), omprim_scan_plus),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<int>{3, 4, 4, 5, 5, 14}));
+  ASSERT_EQ(omprim_segmented_exclusive_scan_int32(c_where(), in.data(), 6,
+                                                  omprim_segments_by_offsets32(rows32.data(), 4),
+                                                  out.pointer(), omprim_scan_maximum, 2),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<int>{2, 3, 2, 4, 2, 14}));
+  EXPECT_EQ(omprim_segmented_exclusive_scan_int32(c_where(), in.data(), 6,
+                                                  omprim_segments_by_offsets64(rows64.data(), 2),
+                                                  out.pointer(), omprim_scan_minimum, 2),
+            omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("are 3 and 2"), std::string::npos);
+}
+
 TEST_P(CApi, SelectionsAndScansRefuseNonsense) {
   const placed_array<int> data(where(), {3, 1, 4});
   size_t kept = 7;

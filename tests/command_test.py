@@ -154,11 +154,12 @@ class SweepOfArrays(CommandTest):
                      "10000", "--backend", "host", "--repeat", "1")
 
     def test_scans_are_swept_and_verified(self):
-        for op in ("scan_sum", "scan_min", "scan_max"):
+        for op in ("scan_sum", "scan_min", "scan_max", "segmented_scan_sum"):
             text = self.succeed("sweep", "scan", "--op", op, "--type", "double", "--n", "100000",
                                 "--backend", "host,tbb", "--repeat", "2")
             self.assertIn("0 failed", text)
-        self.succeed("verify", "--backend", "host", "--op", "scan_sum", "--type", "int32")
+        for op in ("scan_sum", "segmented_scan_max"):
+            self.succeed("verify", "--backend", "host", "--op", op, "--type", "int32")
 
     def test_what_does_not_fit_is_said_and_the_sweep_goes_on(self):
         result = omprim("sweep", "select", "--n", "2^50,1000", "--backend", "serial", "--repeat",

@@ -18,6 +18,7 @@
 
 namespace {
 
+using omprim::by_heads;
 using omprim_test::affine;
 using omprim_test::placed_array;
 using omprim_test::then;
@@ -80,16 +81,48 @@ TEST_P(OpenScan, SegmentsAreScannedEachForItself) {
       before = omprim::plus::combine(before, values[i]);
       inclusive[i] = before;
     }
-    omprim::open::segmented_inclusive_scan(where(), in.data(), at.data(), n, out.pointer(),
-                                           omprim::plus{});
+    omprim::open::segmented_inclusive_scan(where(), in.data(), n, by_heads(at.data()),
+                                           out.pointer(), omprim::plus{});
     EXPECT_EQ(out.values(), inclusive) << "a head in " << rarity;
-    omprim::open::segmented_exclusive_scan(where(), in.data(), at.data(), n, out.pointer(),
-                                           omprim::plus{});
+    omprim::open::segmented_exclusive_scan(where(), in.data(), n, by_heads(at.data()),
+                                           out.pointer(), omprim::plus{});
     EXPECT_EQ(out.values(), exclusive) << "a head in " << rarity;
-    omprim::open::segmented_inclusive_scan(where(), in.data(), at.data(), n, in.pointer(),
+    omprim::open::segmented_inclusive_scan(where(), in.data(), n, by_heads(at.data()), in.pointer(),
                                            omprim::plus{});
     EXPECT_EQ(in.values(), inclusive) << "in place, a head in " << rarity;
   }
+}
+
+TEST_P(OpenScan, SegmentsByOffsetsOfAnOperatorThatDoesNotCommute) {
+  const std::size_t n = 150001;
+  const auto maps = random_maps(n);
+  omprim_test::random_engine random(omprim_test::test_seed());
+  std::vector<std::uint64_t> rows = {5};
+  while (rows.back() < n - 1000) rows.push_back(rows.back() + random() % 300);
+  const affine initial{3, 5};
+  auto inclusive = maps;
+  auto exclusive = maps;
+  for (std::size_t s = 0; s + 1 < rows.size(); ++s) {
+    affine before = initial;
+    for (std::size_t i = rows[s]; i < rows[s + 1]; ++i) {
+      exclusive[i] = before;
+      before = then::combine(before, maps[i]);
+      inclusive[i] = before;
+    }
+  }
+  const placed_array<affine> in(where(), maps, 1);
+  const placed_array<affine> out(where(), maps);
+  const placed_array<std::uint64_t> at(where(), rows);
+  const auto segments = omprim::by_offsets(at.data(), rows.size() - 1);
+  omprim::open::segmented_inclusive_scan(where(), in.data(), n, segments, out.pointer(), then{},
+                                         initial);
+  EXPECT_EQ(out.values(), inclusive);
+  omprim::open::segmented_exclusive_scan(where(), in.data(), n, segments, in.pointer(), then{},
+                                         initial);
+  EXPECT_EQ(in.values(), exclusive);
+  omprim_test::expect_error(omprim::status::invalid_argument, {"offsets", "3"}, [&] {
+    omprim::open::segmented_inclusive_scan(where(), in.data(), 3, segments, out.pointer(), then{});
+  });
 }
 
 TEST_P(OpenScan, MissingPointersAreNamed) {

@@ -19,6 +19,7 @@
 #include <omprim/strategy/count_single_pass.hpp>
 #include <omprim/strategy/reduce_single_pass.hpp>
 #include <omprim/strategy/scan_reduce_then_scan.hpp>
+#include <omprim/strategy/scan_segments.hpp>
 #include <omprim/strategy/scan_single_pass.hpp>
 #include <omprim/strategy/select_reduce_then_scan.hpp>
 #include <omprim/strategy/select_single_pass.hpp>
@@ -204,6 +205,55 @@ TEST(SimtEmulation, KeepsTheOrderOfOperatorsThatDoNotCommute) {
     EXPECT_EQ(out, want);
   }
 }
+
+template <class T, tuning shape>
+void check_segments() {
+  using scanner = typename sums<T>::scanner;
+  using scan =
+      strategy::scan_segments<scanner,
+                              strategy::scan_single_pass<strategy::segmented_scan<scanner>, shape>,
+                              tuning{32, 1, 2}>;
+  constexpr std::size_t n = 1500;
+  const auto ints = random_ints(n);
+  const std::vector<T> data(ints.begin(), ints.end());
+  for (const int rarity : {2, 20, 2000}) {
+    std::vector<unsigned char> heads(n);
+    std::vector<std::uint32_t> rows = {3};  // what stands before is in no segment
+    std::vector<T> want(data);
+    T sum = 0;
+    for (std::size_t i = 3; i < n; ++i) {
+      heads[i] = i == 3 || ints[i] % rarity == 1 ? 1 : 0;
+      if (heads[i] != 0) {
+        rows.insert(rows.end(), 1 + i % 3, static_cast<std::uint32_t>(i));
+        sum = 7;
+      }
+      want[i] = sum += data[i];
+    }
+    rows.push_back(n);
+    const auto segments = omprim::by_offsets(rows.data(), rows.size() - 1);
+    for (const std::uint64_t running : teams) {
+      simt_backend backend(running);
+      std::vector<T> out(data);
+      EXPECT_LT(scan::run(backend, {data.data(), n, segments, out.data(), 7, false}).position, 0);
+      EXPECT_EQ(out, want) << "by offsets, " << running << " teams";
+      std::fill(out.begin(), out.end(), T(0));
+      EXPECT_LT(scan::run(backend, {data.data() + 3, n - 3, omprim::by_heads(heads.data() + 3),
+                                    out.data() + 3, 7, false})
+                    .position,
+                0);
+      EXPECT_TRUE(std::equal(out.begin() + 3, out.end(), want.begin() + 3))
+          << "by heads, " << running << " teams";
+      rows.back() = n + 1;
+      const auto wrong = scan::run(backend, {data.data(), n, segments, out.data(), 7, false});
+      EXPECT_EQ(wrong.position, static_cast<std::int64_t>(rows.size()) - 2);
+      EXPECT_EQ(wrong.second, n + 1);
+      rows.back() = n;
+    }
+  }
+}
+
+TEST(SimtEmulation, ScansSegments) { check_segments<std::int32_t, tuning{64, 1, 2}>(); }
+TEST(SimtEmulation, ScansSegmentsOfWideValues) { check_segments<std::int64_t, tuning{64, 2, 2}>(); }
 
 TEST(SimtEmulation, Reduces) {
   using reducer = kernel::custom<int, omprim::plus>;

@@ -4,7 +4,6 @@
 // around the output is touched.
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -15,32 +14,19 @@
 
 #include "support/memory.hpp"
 #include "support/rows.hpp"
+#include "support/scan_oracle.hpp"
 #include "support/values.hpp"
 
 namespace {
 
 using omprim::operation;
 using omprim::table_row;
+using omprim_test::combined;
+using omprim_test::identity;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
-
-template <class T>
-T combined(operation op, T a, T b) {
-  switch (op) {
-    case operation::scan_min:
-      return omprim::minimum::combine(a, b);
-    case operation::scan_max:
-      return omprim::maximum::combine(a, b);
-    default:
-      return omprim::plus::combine(a, b);
-  }
-}
-template <class T>
-T identity(operation op) {
-  if (op == operation::scan_min) return omprim::minimum::identity<T>();
-  if (op == operation::scan_max) return omprim::maximum::identity<T>();
-  return T(0);
-}
+using omprim_test::random_scan_data;
+using omprim_test::scan_sizes_of;
 
 struct kind {
   bool exclusive;
@@ -58,28 +44,6 @@ std::vector<T> expected(operation op, const kind& how, const std::vector<T>& dat
     before = next;
   }
   return scanned;
-}
-
-// Sums of these floats are exact in any order: a scan must give them to the last bit.
-template <class T>
-std::vector<T> random_data(operation op, std::size_t n, random_engine& random) {
-  std::vector<T> data(n);
-  for (T& x : data) {
-    if constexpr (std::is_floating_point_v<T>) {
-      x = omprim_test::random_whole<T>(random, -3, 3);
-    } else {
-      x = op == operation::scan_sum ? omprim_test::random_bits<T>(random)
-                                    : omprim_test::random_whole<T>(random, 0, 1 << 20);
-    }
-  }
-  // Extremes that go on changing up to the last tile.
-  if (op != operation::scan_sum) {
-    for (std::size_t i = 0; i < n; i += 1 + n / 50) {
-      const auto far = static_cast<T>(i / 8 + 4);
-      data[i] = op == operation::scan_max ? far : static_cast<T>(T(0) - far);
-    }
-  }
-  return data;
 }
 
 template <class T>
@@ -115,13 +79,6 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
   return std::nullopt;
 }
 
-std::set<std::size_t> sizes_of(const table_row& row, random_engine& random) {
-  const std::size_t tile = omprim_test::tile_of(row);
-  std::set<std::size_t> sizes = {0, 1, 2, 31, 33, tile - 1, tile, tile + 1, 5 * tile + 3};
-  sizes.insert(1 + random() % (9 * tile));
-  return sizes;
-}
-
 class TableScan : public omprim_test::table_test {};
 OMPRIM_ON_EVERY_TYPE_AND_BACKEND(TableScan);
 
@@ -132,8 +89,9 @@ TEST_P(TableScan, EveryRowMatchesPlainLoops) {
   omprim_test::with_type(type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     for (const table_row& row : omprim_test::rows_for(where(), type(), omprim::algorithm::scan)) {
-      for (const std::size_t n : sizes_of(row, random)) {
-        const auto data = random_data<T>(row.op, n, random);
+      if (omprim_test::scans_segments(row.op)) continue;
+      for (const std::size_t n : scan_sizes_of(row, random)) {
+        const auto data = random_scan_data<T>(row.op, n, random);
         for (const bool exclusive : {false, true}) {
           const kind how{exclusive, random() % 2 == 0, random() % 2 == 0};
           const auto problem = run(where(), row, data, how, random() % 5);

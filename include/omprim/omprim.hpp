@@ -9,6 +9,8 @@
 #include <omprim/reduce.hpp>
 #include <omprim/result.hpp>
 #include <omprim/scan.hpp>
+#include <omprim/segmentation.hpp>
+#include <omprim/segmented_scan.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>

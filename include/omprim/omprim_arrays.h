@@ -12,7 +12,8 @@
 
    A selection writes as many elements as it counts and none behind them: room for n is always
    enough. It keeps their order, and may write over its input (same pointer). Comparisons are
-   those of C: NaN fulfils not_equal only. A scan writes n elements and may write over its input. */
+   those of C: NaN fulfils not_equal only. A scan writes n elements and may write over its input.
+   A scan of segments scans each for itself and leaves alone what no segment covers. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,6 +39,22 @@ typedef enum omprim_scan_operator {
   omprim_scan_maximum
 } omprim_scan_operator;
 
+/* How an array of n elements is cut into segments; made by the functions below. Its arrays must be
+   accessible where the call runs, and are only read. */
+typedef struct omprim_segments {
+  const unsigned char* heads;
+  const void* offsets;
+  size_t offset_bytes;
+  size_t count;
+} omprim_segments;
+
+/* A segment begins at each element whose head, a byte for each, is not 0. */
+omprim_segments omprim_segments_by_heads(const unsigned char* heads);
+/* Segment s is [offsets[s], offsets[s + 1]), s < count: count + 1 integers that do not decrease,
+   none above n, as in the row pointers of CSR matrices; others are an error that names them. */
+omprim_segments omprim_segments_by_offsets32(const int32_t* offsets, size_t count);
+omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t count);
+
 /* For each type NAME of int32, uint32, int64, uint64, float, double; comparisons and operators
    are numbers of the enumerations above:
      omprim_select_if_NAME        the elements x with `x comparison bound`
@@ -47,7 +64,9 @@ typedef enum omprim_scan_operator {
      omprim_select_flagged_NAME   the elements whose flag, a byte each, is not 0
      omprim_unique_NAME           the elements that differ from the one before, and the first
      omprim_inclusive_scan_NAME   out[i] = data[0] op ... op data[i]
-     omprim_exclusive_scan_NAME   out[i] = initial op data[0] op ... op data[i - 1] */
+     omprim_exclusive_scan_NAME   out[i] = initial op data[0] op ... op data[i - 1]
+     omprim_segmented_inclusive_scan_NAME, omprim_segmented_exclusive_scan_NAME
+                                  the same for each segment */
 #define OMPRIM_DECLARE(name, type)                                                                 \
   omprim_status omprim_select_if_##name(omprim_execution where, const type* data, size_t n,        \
                                         type* selected, int comparison, type bound, size_t* kept); \
@@ -67,7 +86,13 @@ typedef enum omprim_scan_operator {
   omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
                                              type* out, int scan_operator);                        \
   omprim_status omprim_exclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
-                                             type* out, int scan_operator, type initial)
+                                             type* out, int scan_operator, type initial);          \
+  omprim_status omprim_segmented_inclusive_scan_##name(omprim_execution where, const type* data,   \
+                                                       size_t n, omprim_segments segments,         \
+                                                       type* out, int scan_operator);              \
+  omprim_status omprim_segmented_exclusive_scan_##name(omprim_execution where, const type* data,   \
+                                                       size_t n, omprim_segments segments,         \
+                                                       type* out, int scan_operator, type initial)
 OMPRIM_DECLARE(int32, int32_t);
 OMPRIM_DECLARE(uint32, uint32_t);
 OMPRIM_DECLARE(int64, int64_t);

@@ -7,6 +7,8 @@
 
 #include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/open_backend.hpp>
+#include <omprim/segmentation.hpp>
+#include <omprim/strategy/scan_segments.hpp>
 #include <omprim/strategy/scan_single_pass.hpp>
 
 /// Scans with own types and operators; open_backend.hpp says how they are compiled.
@@ -23,50 +25,61 @@ inline constexpr tuning scan_device_shape = {256, 1, sizeof(T) <= 8 ? 8 : 2};
 template <class T>
 inline constexpr tuning scan_host_shape = {16, 1, 2048 / int(sizeof(T))};
 
-namespace detail {
-template <tuning device_shape, tuning host_shape, class Scanner, class T, class MakeInput>
-void scan(const execution& where, std::size_t n, T* out, const T& initial, bool exclusive,
-          MakeInput&& input) {
-  require_data(out, n, "the output pointer");
-  const auto asked = [&](auto place) {
-    using scan_type = kernel::scan<Scanner, decltype(input(place))>;
-    auto start = Scanner::template identity<1>();
-    if constexpr (!Scanner::segmented) start = initial;
-    return scan_type{input(place), n, place(out, n), start, exclusive ? 1U : 0U};
-  };
-  run(
-      where, n * sizeof(T),
-      [&](auto& backend, auto here) {
-        using scan_type = decltype(asked(here));
-        strategy::scan_single_pass<scan_type, host_shape>::run(backend, asked(here));
-      },
-      [&](auto& backend, auto there) {
-        using scan_type = decltype(asked(there));
-        strategy::scan_single_pass<scan_type, device_shape>::run(backend, asked(there));
-      });
-}
+/// Marks the heads of segments that are given by offsets.
+inline constexpr tuning mark_device_shape = {256, 1, 8};
+inline constexpr tuning mark_host_shape = {16, 1, 64};
 
+namespace detail {
 template <tuning device_shape, tuning host_shape, class Op, class T>
 void scan_all(const execution& where, const T* data, std::size_t n, T* out, const T& initial,
               bool exclusive) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 32,
                 "omprim::open scans trivially copyable types of up to 32 bytes");
   require_data(data, n, "the data pointer");
-  scan<device_shape, host_shape, kernel::custom_scanner<T, Op>>(
-      where, n, out, initial, exclusive, [&](auto place) { return place(data, n); });
+  require_data(out, n, "the output pointer");
+  using scan = kernel::scan<kernel::custom_scanner<T, Op>>;
+  const auto asked = [&](auto place) {
+    return scan{place(data, n), n, place(out, n), initial, exclusive ? 1U : 0U};
+  };
+  run(
+      where, n * sizeof(T),
+      [&](auto& backend, auto here) {
+        strategy::scan_single_pass<scan, host_shape>::run(backend, asked(here));
+      },
+      [&](auto& backend, auto there) {
+        strategy::scan_single_pass<scan, device_shape>::run(backend, asked(there));
+      });
 }
 
 template <tuning device_shape, tuning host_shape, class Op, class T>
-void scan_segments(const execution& where, const T* data, const unsigned char* heads, std::size_t n,
-                   T* out, bool exclusive) {
+void scan_segments(const execution& where, const T* data, std::size_t n,
+                   const segmentation& segments, T* out, const T& initial, bool exclusive) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 24,
                 "omprim::open scans segments of trivially copyable types of up to 24 bytes");
   require_data(data, n, "the data pointer");
-  require_data(heads, n, "the pointer to the heads");
-  using scanner = kernel::segmented_scanner<kernel::custom_scanner<T, Op>>;
-  scan<device_shape, host_shape, scanner>(
-      where, n, out, Op::template identity<T>(), exclusive,
-      [&](auto place) { return kernel::headed_input<T>{place(data, n), place(heads, n)}; });
+  require_data(out, n, "the output pointer");
+  omprim::detail::require_segments(segments, n);
+  using scanner = kernel::custom_scanner<T, Op>;
+  using scan = strategy::segmented_scan<scanner>;
+  using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_shape>,
+                                          mark_host_shape>;
+  using on_device = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, device_shape>,
+                                            mark_device_shape>;
+  const auto wrong = run(
+      where, n * sizeof(T),
+      [&](auto& backend, auto) {
+        return on_host::run(backend,
+                            typename on_host::request{data, n, segments, out, initial, exclusive});
+      },
+      [&](auto& backend, auto there) {
+        const auto on = omprim::detail::device_segments(where, segments, n);
+        return on_device::run(
+            backend,
+            typename on_device::request{there(data, n), n, on, there(out, n), initial, exclusive});
+      });
+  if (wrong.position < 0) return;
+  omprim::detail::throw_wrong_offsets(static_cast<std::uint64_t>(wrong.position), wrong.first,
+                                      wrong.second, n);
 }
 }  // namespace detail
 
@@ -86,21 +99,24 @@ void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out
   detail::scan_all<device_shape, host_shape, Op>(where, data, n, out, initial, true);
 }
 
-/// The inclusive scan of each segment for itself; a segment begins at each element whose head, a
-/// byte for each element, is not 0.
+/// The inclusive scan of each segment for itself, with `initial` before its first element;
+/// segmentation.hpp says how segments are given. T is of at most 24 bytes.
 template <class T, class Op, tuning device_shape = scan_device_shape<T>,
           tuning host_shape = scan_host_shape<T>>
-void segmented_inclusive_scan(const execution& where, const T* data, const unsigned char* heads,
-                              std::size_t n, T* out, Op = {}) {
-  detail::scan_segments<device_shape, host_shape, Op>(where, data, heads, n, out, false);
+void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
+                              const segmentation& segments, T* out, Op = {},
+                              T initial = Op::template identity<T>()) {
+  detail::scan_segments<device_shape, host_shape, Op>(where, data, n, segments, out, initial,
+                                                      false);
 }
 
-/// The exclusive scan of each segment for itself: its first result is the identity.
+/// The exclusive scan of each segment for itself: its first result is `initial`.
 template <class T, class Op, tuning device_shape = scan_device_shape<T>,
           tuning host_shape = scan_host_shape<T>>
-void segmented_exclusive_scan(const execution& where, const T* data, const unsigned char* heads,
-                              std::size_t n, T* out, Op = {}) {
-  detail::scan_segments<device_shape, host_shape, Op>(where, data, heads, n, out, true);
+void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,
+                              const segmentation& segments, T* out, Op = {},
+                              T initial = Op::template identity<T>()) {
+  detail::scan_segments<device_shape, host_shape, Op>(where, data, n, segments, out, initial, true);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

@@ -9,6 +9,7 @@
 
 #include <omprim/execution.hpp>
 #include <omprim/scalar.hpp>
+#include <omprim/segmentation.hpp>
 #include <omprim/tuning.hpp>
 
 /// The dispatch table, seen from outside: what was compiled, and how to run one row of it
@@ -45,6 +46,9 @@ enum class operation : int {
   scan_sum,
   scan_min,
   scan_max,
+  segmented_scan_sum,
+  segmented_scan_min,
+  segmented_scan_max,
 };
 
 /// What kind of work an operation is, and so which function runs it.
@@ -148,14 +152,17 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
 /// What a scan writes, and where.
 struct scan_request {
   bool exclusive = false;    ///< an element is not part of its own result
-  bool has_initial = false;  ///< `initial` stands before the first element, else the identity
+  bool has_initial = false;  ///< `initial` stands before the first element (of each segment), else
+                             ///< the identity
   scalar initial{};          ///< .i, .u or .f by the type of the elements
   void* out = nullptr;       ///< n elements
+  segmentation segments{};   ///< segmented scans
 };
 
 using scan_options = reduce_options;
 
-/// Runs a scan. The contract is that of the typed functions in scan.hpp; throws like reduce_any.
+/// Runs a scan. The contract is that of the typed functions in scan.hpp and segmented_scan.hpp;
+/// throws like reduce_any.
 void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
               const scan_request& request, const scan_options& options = {});
 

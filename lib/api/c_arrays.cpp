@@ -4,7 +4,7 @@
 
 #include <api/c_support.hpp>
 #include <omprim/omprim.h>
-#include <omprim/scan.hpp>
+#include <omprim/segmented_scan.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>
 
@@ -38,30 +38,65 @@ omprim_status select(const omprim_execution& where, operation op, const T* data,
   });
 }
 
-operation scan_operation(int scan_operator) {
-  switch (scan_operator) {
-    case omprim_scan_plus:
-      return operation::scan_sum;
-    case omprim_scan_minimum:
-      return operation::scan_min;
-    case omprim_scan_maximum:
-      return operation::scan_max;
-    default:
-      throw error(status::unknown_name, "no scan operator has the number " +
-                                            std::to_string(scan_operator) + "; the last is 2");
+// Numbers of operators count from the first operation of a kind.
+constexpr bool is_after(operation op, operation first, int by) {
+  return static_cast<int>(op) == static_cast<int>(first) + by;
+}
+static_assert(is_after(operation::scan_min, operation::scan_sum, omprim_scan_minimum));
+static_assert(is_after(operation::scan_max, operation::scan_sum, omprim_scan_maximum));
+static_assert(is_after(operation::segmented_scan_min, operation::segmented_scan_sum,
+                       omprim_scan_minimum));
+static_assert(is_after(operation::segmented_scan_max, operation::segmented_scan_sum,
+                       omprim_scan_maximum));
+
+operation scan_operation(operation first, int scan_operator) {
+  if (scan_operator < omprim_scan_plus || scan_operator > omprim_scan_maximum) {
+    throw error(status::unknown_name, "no scan operator has the number " +
+                                          std::to_string(scan_operator) + "; the last is 2");
   }
+  return static_cast<operation>(static_cast<int>(first) + scan_operator);
 }
 
 template <class T>
-omprim_status scan(const omprim_execution& where, const T* data, size_t n,
-                   const omprim::scan_request& request, int scan_operator) {
+omprim_status scan(const omprim_execution& where, operation first, int scan_operator, const T* data,
+                   size_t n, const omprim::scan_request& request) {
   return guarded([&] {
-    omprim::scan_any(to_cpp(where), omprim::detail::element_of<T>(), scan_operation(scan_operator),
-                     data, n, request);
+    omprim::scan_any(to_cpp(where), omprim::detail::element_of<T>(),
+                     scan_operation(first, scan_operator), data, n, request);
   });
 }
 
+template <class T>
+omprim::scan_request inclusive(T* out, const omprim_segments& segments = {}) {
+  omprim::scan_request request;
+  request.out = out;
+  request.segments = {segments.heads, segments.offsets, segments.offset_bytes, segments.count};
+  return request;
+}
+template <class T>
+omprim::scan_request exclusive(T* out, T initial, const omprim_segments& segments = {}) {
+  omprim::scan_request request = inclusive(out, segments);
+  request.exclusive = true;
+  request.has_initial = true;
+  request.initial = omprim::detail::to_scalar(initial);
+  return request;
+}
+
+omprim_segments to_c(const omprim::segmentation& segments) {
+  return {segments.heads, segments.offsets, segments.offset_bytes, segments.count};
+}
+
 }  // namespace
+
+omprim_segments omprim_segments_by_heads(const unsigned char* heads) {
+  return to_c(omprim::by_heads(heads));
+}
+omprim_segments omprim_segments_by_offsets32(const int32_t* offsets, size_t count) {
+  return to_c(omprim::by_offsets(offsets, count));
+}
+omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t count) {
+  return to_c(omprim::by_offsets(offsets, count));
+}
 
 #define OMPRIM_DEFINE(name, type)                                                                  \
   omprim_status omprim_select_if_##name(omprim_execution where, const type* data, size_t n,        \
@@ -106,18 +141,23 @@ omprim_status scan(const omprim_execution& where, const T* data, size_t n,
   }                                                                                                \
   omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
                                              type* out, int scan_operator) {                       \
-    omprim::scan_request request;                                                                  \
-    request.out = out;                                                                             \
-    return scan(where, data, n, request, scan_operator);                                           \
+    return scan(where, operation::scan_sum, scan_operator, data, n, inclusive(out));               \
   }                                                                                                \
   omprim_status omprim_exclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
                                              type* out, int scan_operator, type initial) {         \
-    omprim::scan_request request;                                                                  \
-    request.exclusive = true;                                                                      \
-    request.has_initial = true;                                                                    \
-    request.initial = omprim::detail::to_scalar(initial);                                          \
-    request.out = out;                                                                             \
-    return scan(where, data, n, request, scan_operator);                                           \
+    return scan(where, operation::scan_sum, scan_operator, data, n, exclusive(out, initial));      \
+  }                                                                                                \
+  omprim_status omprim_segmented_inclusive_scan_##name(omprim_execution where, const type* data,   \
+                                                       size_t n, omprim_segments segments,         \
+                                                       type* out, int scan_operator) {             \
+    return scan(where, operation::segmented_scan_sum, scan_operator, data, n,                      \
+                inclusive(out, segments));                                                         \
+  }                                                                                                \
+  omprim_status omprim_segmented_exclusive_scan_##name(                                            \
+      omprim_execution where, const type* data, size_t n, omprim_segments segments, type* out,     \
+      int scan_operator, type initial) {                                                           \
+    return scan(where, operation::segmented_scan_sum, scan_operator, data, n,                      \
+                exclusive(out, initial, segments));                                                \
   }
 OMPRIM_DEFINE(int32, int32_t)
 OMPRIM_DEFINE(uint32, uint32_t)

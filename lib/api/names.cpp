@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> element_names = {"int32",  "uint32", "int64",
                                                            "uint64", "float",  "double"};
-constexpr std::array<std::string_view, 26> operation_names = {"sum",
+constexpr std::array<std::string_view, 29> operation_names = {"sum",
                                                               "product",
                                                               "min",
                                                               "max",
@@ -37,7 +37,10 @@ constexpr std::array<std::string_view, 26> operation_names = {"sum",
                                                               "count_if",
                                                               "scan_sum",
                                                               "scan_min",
-                                                              "scan_max"};
+                                                              "scan_max",
+                                                              "segmented_scan_sum",
+                                                              "segmented_scan_min",
+                                                              "segmented_scan_max"};
 constexpr std::array<std::string_view, 6> comparison_names = {
     "less", "less_equal", "equal", "not_equal", "greater_equal", "greater"};
 constexpr std::array<std::string_view, 4> backend_names = {"serial", "host", "tbb", "device"};

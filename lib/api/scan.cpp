@@ -1,30 +1,50 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <string>
+
 #include <api/call.hpp>
 #include <omprim/backend/open.hpp>
+#include <omprim/error.hpp>
 #include <omprim/table.hpp>
 
 namespace omprim {
+namespace {
+
+void require_request(operation op, const void* data, std::size_t n, const scan_request& request) {
+  detail::require_data(data, n, "the data pointer");
+  detail::require_data(request.out, n, "the output pointer");
+  const segmentation& segments = request.segments;
+  if (op >= operation::segmented_scan_sum) return detail::require_segments(segments, n);
+  if (segments.heads == nullptr && segments.offset_bytes == 0) return;
+  const std::string name(to_string(op));
+  throw error(status::invalid_argument, name + " takes no segments; ask segmented_" + name);
+}
+
+}  // namespace
 
 void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
               const scan_request& request, const scan_options& options) {
   detail::require_algorithm(op, algorithm::scan);
-  detail::require_data(data, n, "the data pointer");
-  detail::require_data(request.out, n, "the output pointer");
+  require_request(op, data, n, request);
   const detail::variant& chosen = detail::pick(where, type, op, n, options);
   detail::begin_profile(options, chosen);
   const std::size_t bytes = n * size_of(type);
   scan_request there = request;
   detail::call call{nullptr, -1, data, nullptr, n, options.profile, nullptr, nullptr, &there};
+  detail::executor run{};
   if (where.where() == backend::device) {
     call.device = where.device_number();
     call.data = detail::device_pointer(where, data, bytes);
     there.out = detail::output_pointer(where, request.out, bytes);
-    (void)chosen.run(call);
-    return;
+    there.segments = detail::device_segments(where, request.segments, n);
+  } else {
+    run = detail::executor_for(where, bytes);
+    call.run = &run;
   }
-  const detail::executor run = detail::executor_for(where, bytes);
-  call.run = &run;
-  (void)chosen.run(call);
+  const reduce_result result = chosen.run(call);
+  if (result.index >= 0) {
+    detail::throw_wrong_offsets(static_cast<std::uint64_t>(result.index), result.value.u,
+                                result.second.u, n);
+  }
 }
 
 }  // namespace omprim

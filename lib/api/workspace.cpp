@@ -27,6 +27,8 @@ struct device_block {
   void* pinned = nullptr;
   void* scratch = nullptr;
   std::size_t scratch_bytes = 0;
+  void* input_scratch = nullptr;
+  std::size_t input_scratch_bytes = 0;
   void* look_back = nullptr;
   std::size_t look_back_bytes = 0;
   unsigned look_back_calls = 0;
@@ -113,6 +115,11 @@ bool grow(int device, void*& memory, std::size_t& has, std::size_t bytes, const 
 void* device_workspace::scratch(std::size_t bytes) {
   grow(device_, block_->scratch, block_->scratch_bytes, bytes, "scratch memory");
   return block_->scratch;
+}
+
+void* device_workspace::input_scratch(std::size_t bytes) {
+  grow(device_, block_->input_scratch, block_->input_scratch_bytes, bytes, "scratch memory");
+  return block_->input_scratch;
 }
 
 void* device_workspace::look_back(std::size_t bytes, unsigned calls) {

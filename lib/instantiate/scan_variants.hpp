@@ -2,6 +2,7 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/scanners.hpp>
 #include <instantiate/variants.hpp>
 #include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/strategy/scan_reduce_then_scan.hpp>
@@ -11,34 +12,15 @@
 /// The variants of scans, by the rules of variants.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-template <class T, operation op>
-struct scanner_of;
-template <class T>
-struct scanner_of<T, operation::scan_sum> {
-  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>;
-};
-template <class T>
-struct scanner_of<T, operation::scan_min> {
-  using type = kernel::key_scanner<T, kernel::minimum_policy>;
-};
-template <class T>
-struct scanner_of<T, operation::scan_max> {
-  using type = kernel::key_scanner<T, kernel::maximum_policy>;
-};
-
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           tuning shape>
 reduce_result run_scan(const call& c) {
   using T = typename element_type<type>::type;
   using scanner = typename scanner_of<T, op>::type;
   using scan = kernel::scan<scanner>;
-  auto initial = scanner::template identity<1>();
-  if (c.scan->has_initial) {
-    initial = scanner::template lift<1>(omprim::detail::get<T>(c.scan->initial), 0);
-  }
   Backend::template run<Strategy<scan, shape>>(
-      c, scan{static_cast<const T*>(c.data), c.n, static_cast<T*>(c.scan->out), initial,
-              c.scan->exclusive ? 1U : 0U});
+      c, scan{static_cast<const T*>(c.data), c.n, static_cast<T*>(c.scan->out),
+              initial_of<scanner>(*c.scan), c.scan->exclusive ? 1U : 0U});
   return {};
 }
 

@@ -27,6 +27,7 @@ LAYERS = [
     ("include/omprim/error.hpp", "words"),
     ("include/omprim/execution.hpp", "words"),
     ("include/omprim/scalar.hpp", "words"),
+    ("include/omprim/segmentation.hpp", "words"),
     ("include/omprim/table.hpp", "words"),
     ("include/omprim/", "public"),
     # Devices as they are, below all that reduces: numbers, memory, waiting.

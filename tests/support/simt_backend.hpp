@@ -44,6 +44,15 @@ class simt_backend {
     return reinterpret_cast<T*>(scratch_.data());
   }
   template <class T>
+  T* input_scratch(std::uint64_t count) {
+    input_scratch_.assign(count * sizeof(T) + sizeof(std::max_align_t), std::byte{0x5a});
+    return reinterpret_cast<T*>(input_scratch_.data());
+  }
+  template <class T>
+  T read(const T* value) {
+    return *value;
+  }
+  template <class T>
   T* result() {
     static_assert(sizeof(T) <= sizeof(result_));
     return reinterpret_cast<T*>(result_);
@@ -96,6 +105,7 @@ class simt_backend {
 
   std::uint64_t teams_;
   std::vector<std::byte> scratch_;
+  std::vector<std::byte> input_scratch_;
   std::unique_ptr<omprim::kernel::look_back_header[]> look_back_;
   std::size_t look_back_lines_ = 0;
   unsigned tickets_ = 0;

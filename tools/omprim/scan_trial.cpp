@@ -19,10 +19,16 @@ class scan_trial : public trial {
   explicit scan_trial(const trial_case& what)
       : what_(what),
         values_(what.n * size_of(what.type)),
+        heads_(is_segmented() ? what.n : 0),
         data_(what.where, what.n * size_of(what.type)),
+        there_(what.where, heads_.size()),
         out_(what.where, what.n, size_of(what.type)) {
     with_type(what.type, [&](auto zero) { fill<decltype(zero)>(); });
     copy_in(what.where, data_.data(), values_.data(), values_.size());
+    for (std::uint64_t i = 0; i < heads_.size(); ++i) {
+      heads_[i] = random_at(i, what.seed + 1) % elements_per_segment == 0 ? 1 : 0;
+    }
+    copy_in(what.where, there_.data(), heads_.data(), heads_.size());
     expect(0, what.n);
   }
 
@@ -32,6 +38,9 @@ class scan_trial : public trial {
     scan_request request;
     request.exclusive = what_.exclusive;
     request.out = out_.data();
+    if (is_segmented()) {
+      request.segments = by_heads(static_cast<const unsigned char*>(there_.data()) + start_);
+    }
     const auto* data = static_cast<const std::byte*>(data_.data()) + start_ * size_of(what_.type);
     scan_any(what_.where, what_.type, what_.op, data, n_, request, options);
     return n_;
@@ -43,20 +52,26 @@ class scan_trial : public trial {
   }
   [[nodiscard]] std::uint64_t size() const override { return n_; }
   [[nodiscard]] std::uint64_t written() const override { return n_; }
-  [[nodiscard]] std::uint64_t bytes() const override { return 2 * n_ * size_of(what_.type); }
+  [[nodiscard]] std::uint64_t bytes() const override {
+    return n_ * (2 * size_of(what_.type) + (is_segmented() ? 1 : 0));
+  }
 
  private:
+  static constexpr std::uint64_t elements_per_segment = 40;
+
+  [[nodiscard]] bool is_segmented() const { return what_.op >= operation::segmented_scan_sum; }
+
   // Sums of floats stay whole numbers that the type holds: they are exact in any association.
   template <class T>
   [[nodiscard]] T value_at(std::uint64_t i) const {
     const std::uint64_t random = random_at(i, what_.seed);
-    if (what_.op == operation::scan_sum) {
+    if (what_.op == operation::scan_sum || what_.op == operation::segmented_scan_sum) {
       if constexpr (std::is_floating_point_v<T>) return random % 16 == 0 ? T(1) : T(0);
       return static_cast<T>(random);
     }
     // New extremes up to the end, and rarer and rarer.
     const auto far = static_cast<T>(i / 8 % (1U << 22) + random % 8);
-    if (what_.op == operation::scan_max) return far;
+    if (what_.op == operation::scan_max || what_.op == operation::segmented_scan_max) return far;
     return static_cast<T>(static_cast<T>(1U << 23) - far);
   }
 
@@ -73,12 +88,15 @@ class scan_trial : public trial {
     out_.want_nothing();
     with_type(what_.type, [&](auto zero) {
       using T = decltype(zero);
-      if (what_.op == operation::scan_min) {
-        expect_all<T, minimum>();
-      } else if (what_.op == operation::scan_max) {
-        expect_all<T, maximum>();
-      } else {
-        expect_all<T, plus>();
+      switch (what_.op) {
+        case operation::scan_min:
+        case operation::segmented_scan_min:
+          return expect_all<T, minimum>();
+        case operation::scan_max:
+        case operation::segmented_scan_max:
+          return expect_all<T, maximum>();
+        default:
+          return expect_all<T, plus>();
       }
     });
   }
@@ -88,6 +106,7 @@ class scan_trial : public trial {
     const T* in = reinterpret_cast<const T*>(values_.data()) + start_;
     T before = Op::template identity<T>();
     for (std::uint64_t i = 0; i < n_; ++i) {
+      if (is_segmented() && heads_[start_ + i] != 0) before = Op::template identity<T>();
       const T next = Op::combine(before, in[i]);
       out_.want(what_.exclusive ? before : next);
       before = next;
@@ -95,8 +114,10 @@ class scan_trial : public trial {
   }
 
   trial_case what_;
-  std::vector<std::byte> values_;  ///< the input, on the host
+  std::vector<std::byte> values_;     ///< the input, on the host
+  std::vector<unsigned char> heads_;  ///< of segments, where there are any
   buffer data_;
+  buffer there_;  ///< the heads
   trial_output out_;
   std::uint64_t start_ = 0;
   std::uint64_t n_ = 0;

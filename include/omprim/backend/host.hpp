@@ -51,6 +51,12 @@ class host_backend {
     large_.reset(new std::byte[count * sizeof(T)]);
     return reinterpret_cast<T*>(large_.get());
   }
+  /// The same for what is made of the input before a strategy runs, which asks for scratch, too.
+  template <class T>
+  T* input_scratch(std::uint64_t count) {
+    prepared_.reset(new std::byte[count * sizeof(T)]);
+    return reinterpret_cast<T*>(prepared_.get());
+  }
   /// A value that the kernel writes and the caller reads.
   template <class T>
   T* result() {
@@ -156,6 +162,7 @@ class host_backend {
   int launches_ = 0;
   unsigned tickets_ = 0;
   std::unique_ptr<std::byte[]> large_;
+  std::unique_ptr<std::byte[]> prepared_;
   std::unique_ptr<kernel::look_back_header[]> look_back_;
   alignas(64) std::byte result_[128];
   alignas(64) std::byte small_[4096];

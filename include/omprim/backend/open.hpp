@@ -2,15 +2,26 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <omprim/backend/executor.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/segmentation.hpp>
 
 /// What the open templates ask of the library.
 namespace omprim::detail {
 
 /// Throws status::invalid_argument for a null pointer to n > 0 elements; `what` names it.
 void require_data(const void* data, std::size_t n, const char* what);
+
+/// Throws status::invalid_argument for null pointers, for both forms at once, and for a width of
+/// offsets that there is not; offsets themselves are looked at where they are.
+void require_segments(const segmentation& segments, std::size_t n);
+
+/// status::invalid_argument: offsets `position` and `position` + 1 of segments of n elements are
+/// `first` and `second`, which is wrong.
+[[noreturn]] void throw_wrong_offsets(std::uint64_t position, std::uint64_t first,
+                                      std::uint64_t second, std::size_t n);
 
 /// Who runs a call on `bytes` of input: the backend of `where`, or the calling thread where
 /// so little does not pay for threads. `where` is not a device.
@@ -19,6 +30,10 @@ void require_data(const void* data, std::size_t n, const char* what);
 /// `data` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] const void* device_pointer(const execution& where, const void* data,
                                          std::size_t bytes);
+
+/// Segments of n elements, their arrays as the device sees them. Throws status::not_on_device.
+[[nodiscard]] segmentation device_segments(const execution& where, const segmentation& segments,
+                                           std::size_t n);
 
 /// Throws status::unavailable_device unless `ran_there`, the answer of a probe kernel of the
 /// caller's own translation unit: that the caller was compiled for this device at all.

@@ -80,6 +80,10 @@ class target_backend {
     return static_cast<T*>(workspace_.scratch(count * sizeof(T)));
   }
   template <class T>
+  T* input_scratch(std::uint64_t count) {
+    return static_cast<T*>(workspace_.input_scratch(count * sizeof(T)));
+  }
+  template <class T>
   T* result() {
     static_assert(sizeof(T) <= 256);
     return static_cast<T*>(workspace_.pinned());

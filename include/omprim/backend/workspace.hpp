@@ -21,6 +21,8 @@ class device_workspace {
 
   /// At least `bytes` of device memory, aligned to 256; replaces what was asked before.
   void* scratch(std::size_t bytes);
+  /// The same, beside it.
+  void* input_scratch(std::size_t bytes);
   /// At least `bytes` of device memory that calls hand on to each other: zeroed when it is first
   /// given out, and after every `calls` calls; otherwise as the last call left it.
   void* look_back(std::size_t bytes, unsigned calls);

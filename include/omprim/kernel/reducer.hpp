@@ -172,4 +172,34 @@ OMPRIM_INLINE typename Reducer::accumulator fold_lanes(
   }
 }
 
+/// The elements [begin, end) combined by one thread; wide loads (lanes > 1) need a pointer and a
+/// combine that may exchange its arguments.
+template <class Reducer, int lanes, class Input>
+OMPRIM_INLINE typename Reducer::accumulator fold_range(const Input& data, std::uint64_t begin,
+                                                       std::uint64_t end) {
+  std::uint64_t i = begin;
+  auto all = Reducer::template identity<1>();
+  if constexpr (lanes > 1) {
+    constexpr auto wide = static_cast<std::uint64_t>(lanes);
+    constexpr int chains = 4;
+    typename Reducer::template vector<lanes> sums[chains];
+    for (auto& sum : sums) sum = Reducer::template identity<lanes>();
+    for (; i + chains * wide <= end; i += chains * wide) {
+      for (std::uint64_t c = 0; c < chains; ++c) {
+        const std::uint64_t at = i + c * wide;
+        sums[c] = Reducer::template combine<lanes>(
+            sums[c], Reducer::template lift<lanes>(load_pack<lanes, false>(data + at), at));
+      }
+    }
+    for (int c = 1; c < chains; ++c) {
+      sums[0] = Reducer::template combine<lanes>(sums[0], sums[c]);
+    }
+    all = fold_lanes<Reducer, lanes>(sums[0]);
+  }
+  for (; i < end; ++i) {
+    all = Reducer::template combine<1>(all, Reducer::template lift<1>(data[i], i));
+  }
+  return all;
+}
+
 }  // namespace omprim::inline OMPRIM_ABI::kernel

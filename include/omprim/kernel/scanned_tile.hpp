@@ -9,6 +9,7 @@
 #include <omprim/kernel/extreme_reducers.hpp>
 #include <omprim/kernel/pack.hpp>
 #include <omprim/kernel/reducer.hpp>
+#include <omprim/kernel/segmented_tile.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
@@ -27,7 +28,7 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 /// What a scan reads, combines and writes. `Scanner` is a reducer (reducer.hpp) with
 ///   output             what is written
 ///   commutes           whether combine may exchange its arguments
-///   segmented          whether elements tell where a segment begins (`headed`)
+///   segmented          whether elements tell where a segment begins (segments.hpp)
 ///   lower<N>(vector)   the outputs that accumulators stand for
 /// `Input` gives Scanner::element by index; wide loads need a pointer.
 template <class Scanner, class Input = const typename Scanner::element*>
@@ -47,12 +48,12 @@ struct alignas(8) scan {
   [[nodiscard]] OMPRIM_INLINE output result(const accumulator& scanned,
                                             [[maybe_unused]] std::uint64_t place) const {
     if constexpr (Scanner::segmented) {
-      // Before the first of a segment there is nothing.
-      if (exclusive != 0 && data[place].head) {
-        return Scanner::template lower<1>(Scanner::template identity<1>());
-      }
+      // Before the first of a segment there is only the initial value.
+      const bool first = exclusive != 0 && data.begins_at(place);
+      return Scanner::finish(initial, first ? initial : scanned);
+    } else {
+      return Scanner::template lower<1>(scanned);
     }
-    return Scanner::template lower<1>(scanned);
   }
 };
 
@@ -89,52 +90,6 @@ struct custom_scanner : custom<T, Op> {
   template <int N>
   static OMPRIM_INLINE auto lower(const typename custom<T, Op>::template vector<N>& v) {
     return v;
-  }
-};
-
-/// Elements with a byte for each that is not 0 where a segment begins.
-template <class T>
-struct headed {
-  T value;
-  bool head;
-};
-template <class T>
-struct headed_input {
-  const T* values;
-  const unsigned char* heads;
-  OMPRIM_INLINE headed<T> operator[](std::uint64_t i) const { return {values[i], heads[i] != 0}; }
-};
-
-/// The scan of segments by another scanner: a head forgets what stood before it.
-template <class Scanner>
-struct segmented_scanner {
-  using element = headed<typename Scanner::element>;
-  using output = typename Scanner::output;
-  struct accumulator {
-    typename Scanner::accumulator value;
-    std::uint32_t headed;  ///< whether a segment begins in here
-  };
-  template <int N>
-  using vector = std::conditional_t<N == 1, accumulator, void>;
-  static constexpr bool commutes = false;
-  static constexpr bool segmented = true;
-
-  template <int N>
-  static OMPRIM_INLINE accumulator identity() {
-    return {Scanner::template identity<1>(), 0};
-  }
-  template <int N>
-  static OMPRIM_INLINE accumulator lift(const element& x, std::uint64_t index) {
-    return {Scanner::template lift<1>(x.value, index), x.head ? 1U : 0U};
-  }
-  template <int N>
-  static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
-    if (b.headed != 0) return b;
-    return {Scanner::template combine<1>(a.value, b.value), a.headed};
-  }
-  template <int N>
-  static OMPRIM_INLINE output lower(const accumulator& v) {
-    return Scanner::template lower<1>(v.value);
   }
 };
 
@@ -288,7 +243,6 @@ class vector_scanned_tile {
   static constexpr int lanes = shape.lanes;
   static constexpr std::uint64_t length = static_cast<std::uint64_t>(shape.tile());
   static constexpr bool by_lanes = lanes > 1 && has_vectors<T>&& scanner::commutes;
-  static constexpr int chains = 4;
   static constexpr auto wide = static_cast<std::uint64_t>(lanes);
 
  public:
@@ -302,24 +256,7 @@ class vector_scanned_tile {
 
   [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& what,
                                       local_memory& /*local*/) const {
-    std::uint64_t i = first_;
-    A all = scanner::template identity<1>();
-    if constexpr (by_lanes) {
-      using vector = typename scanner::template vector<lanes>;
-      vector sums[chains];
-      for (auto& sum : sums) sum = scanner::template identity<lanes>();
-      for (; i + chains * wide <= end_; i += chains * wide) {
-        for (std::uint64_t c = 0; c < chains; ++c) {
-          sums[c] = scanner::template combine<lanes>(sums[c], lifted(what, i + c * wide));
-        }
-      }
-      for (int c = 1; c < chains; ++c) {
-        sums[0] = scanner::template combine<lanes>(sums[0], sums[c]);
-      }
-      all = fold_lanes<scanner, lanes>(sums[0]);
-    }
-    for (; i < end_; ++i) all = combine(all, scanner::template lift<1>(what.data[i], i));
-    return all;
+    return fold_range<scanner, by_lanes ? lanes : 1>(what.data, first_, end_);
   }
 
   OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
@@ -367,7 +304,9 @@ template <class Scan, tuning shape, int size>
 auto scanned_tile_for(const simt_group<size>&) -> simt_scanned_tile<Scan, shape>;
 #endif
 template <class Scan, tuning shape, int size>
-auto scanned_tile_for(const vector_group<size>&) -> vector_scanned_tile<Scan, shape>;
+auto scanned_tile_for(const vector_group<size>&)
+    -> std::conditional_t<Scan::scanner::segmented, vector_segmented_tile<Scan, shape>,
+                          vector_scanned_tile<Scan, shape>>;
 
 /// The tile as this kind of group holds it.
 template <class Group, class Scan, tuning shape>

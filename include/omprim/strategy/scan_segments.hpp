@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/scanned_tile.hpp>
+#include <omprim/kernel/segments.hpp>
+#include <omprim/segmentation.hpp>
+#include <omprim/strategy/mark_heads.hpp>
+#include <omprim/tuning.hpp>
+
+/// Scans segments by any strategy for scans: heads as they are, offsets by way of a bitmap.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// A pair of neighbouring offsets that are none: the position of the first, or -1, and both.
+struct wrong_offsets {
+  std::int64_t position = -1;
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+};
+
+/// The scan that `Strategy` is to be an instance for.
+template <class Scanner>
+using segmented_scan =
+    kernel::scan<kernel::segmented_scanner<Scanner>, kernel::segmented_input<Scanner>>;
+
+template <class Scanner, class Strategy, tuning mark_shape>
+struct scan_segments {
+  struct request {
+    const typename Scanner::element* data;
+    std::uint64_t n;
+    segmentation segments;  ///< its arrays as the backend sees them
+    typename Scanner::output* out;
+    typename Scanner::accumulator initial;
+    bool exclusive;
+  };
+
+  /// Writes nothing if offsets are wrong.
+  template <class Backend>
+  static wrong_offsets run(Backend& backend, const request& asked) {
+    if (asked.segments.offset_bytes == sizeof(std::uint32_t)) {
+      return by_offsets<std::uint32_t>(backend, asked);
+    }
+    if (asked.segments.offset_bytes != 0) return by_offsets<std::uint64_t>(backend, asked);
+    scan(backend, asked, 0, asked.n, kernel::heads_of_bytes(asked.segments.heads));
+    return {};
+  }
+
+ private:
+  template <class Offset, class Backend>
+  static wrong_offsets by_offsets(Backend& backend, const request& asked) {
+    constexpr std::uint64_t bits = 64;
+    // One word more than there are bits for, as the heads of a tile are read by words.
+    const std::uint64_t count = asked.n / bits + 2;
+    auto* words = backend.template input_scratch<std::uint64_t>(count);
+    const auto* offsets = static_cast<const Offset*>(asked.segments.offsets);
+    const marked_range range = mark_heads<Offset, mark_shape>::run(
+        backend, offsets, asked.segments.count, asked.n, words, count);
+    if (range.wrong >= 0) {
+      const Offset* first = offsets + range.wrong;
+      const Offset* second = asked.segments.count == 0 ? first : first + 1;
+      return {range.wrong, backend.read(first), backend.read(second)};
+    }
+    scan(backend, asked, range.first, range.last, kernel::heads_of_bits(words));
+    return {};
+  }
+
+  template <class Backend>
+  static void scan(Backend& backend, const request& asked, std::uint64_t first, std::uint64_t last,
+                   const kernel::segment_heads& heads) {
+    Strategy::run(backend, segmented_scan<Scanner>{{asked.data + first, heads},
+                                                   last - first,
+                                                   asked.out + first,
+                                                   {asked.initial, 0},
+                                                   asked.exclusive ? 1U : 0U});
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/kernel/fold_policies.hpp>
+#include <omprim/kernel/scanned_tile.hpp>
+#include <omprim/table.hpp>
+
+/// The scanner behind each (type, operation) of the closed set.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+template <class T, operation op>
+struct scanner_of;
+template <class T>
+struct scanner_of<T, operation::scan_sum> {
+  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>;
+};
+template <class T>
+struct scanner_of<T, operation::scan_min> {
+  using type = kernel::key_scanner<T, kernel::minimum_policy>;
+};
+template <class T>
+struct scanner_of<T, operation::scan_max> {
+  using type = kernel::key_scanner<T, kernel::maximum_policy>;
+};
+// Segments are scanned by the same ones.
+template <class T>
+struct scanner_of<T, operation::segmented_scan_sum> : scanner_of<T, operation::scan_sum> {};
+template <class T>
+struct scanner_of<T, operation::segmented_scan_min> : scanner_of<T, operation::scan_min> {};
+template <class T>
+struct scanner_of<T, operation::segmented_scan_max> : scanner_of<T, operation::scan_max> {};
+
+/// What stands before the first element.
+template <class Scanner>
+typename Scanner::accumulator initial_of(const scan_request& asked) {
+  using T = typename Scanner::element;
+  if (!asked.has_initial) return Scanner::template identity<1>();
+  return Scanner::template lift<1>(omprim::detail::get<T>(asked.initial), 0);
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <instantiate/element_types.hpp>
+#include <instantiate/scanners.hpp>
+#include <instantiate/variants.hpp>
+#include <omprim/strategy/scan_segments.hpp>
+#include <omprim/strategy/scan_sequential.hpp>
+#include <omprim/strategy/scan_single_pass.hpp>
+
+/// The variants of scans of segments, by the rules of variants.hpp.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+/// Of wrong offsets, the position is in `index` and both are in `value` and `second`.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_segmented_scan(const call& c) {
+  using T = typename element_type<type>::type;
+  using scanner = typename scanner_of<T, op>::type;
+  constexpr tuning mark_shape =
+      Backend::on_device ? shapes::mark_device_shape : shapes::mark_host_shape;
+  using scan = strategy::scan_segments<scanner, Strategy<strategy::segmented_scan<scanner>, shape>,
+                                       mark_shape>;
+  const scan_request& asked = *c.scan;
+  const auto wrong = Backend::template run<scan>(
+      c, typename scan::request{static_cast<const T*>(c.data), c.n, asked.segments,
+                                static_cast<T*>(asked.out), initial_of<scanner>(asked),
+                                asked.exclusive});
+  reduce_result result;
+  result.index = wrong.position;
+  result.value.u = wrong.first;
+  result.second.u = wrong.second;
+  return result;
+}
+
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          const auto& shapes>
+constexpr auto segmented_scan_strategy_rows(std::string_view name) {
+  return make_rows<Backend, type, op, shapes>(
+      name, []<tuning shape>() { return run_segmented_scan<Backend, Strategy, type, op, shape>; },
+      true);
+}
+
+template <bool on_device, int bytes>
+constexpr const auto& segmented_scan_shapes() {
+  if constexpr (on_device) {
+    return shapes::segmented_scan_device_few;
+  } else {
+    return shapes::segmented_scan_host_few<bytes>;
+  }
+}
+
+/// All scans of segments by one operation on one type.
+template <class Backend, element type, operation op>
+constexpr auto segmented_scan_pair() {
+  using namespace strategy;
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& sequential = sequential_shapes<Backend::on_device>();
+  constexpr const auto& tiles = segmented_scan_shapes<Backend::on_device, bytes>();
+  return join(
+      segmented_scan_strategy_rows<Backend, scan_sequential, type, op, sequential>("sequential"),
+      segmented_scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>("single-pass"));
+}
+
+/// All scans of segments of one type.
+template <class Backend, element type>
+struct segmented_scan_rows_of {
+  static constexpr auto make() {
+    using enum operation;
+    return join(segmented_scan_pair<Backend, type, segmented_scan_sum>(),
+                segmented_scan_pair<Backend, type, segmented_scan_min>(),
+                segmented_scan_pair<Backend, type, segmented_scan_max>());
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate
