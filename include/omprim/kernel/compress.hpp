@@ -23,8 +23,8 @@
 #include <immintrin.h>
 #endif
 
-/// Moves the lanes of a pack whose mask is set to the front, in a register, and stores the
-/// whole register: storing through a mask is slow on Zen processors. Host only.
+/// Moves the lanes of a pack whose mask is set to the front, in a register, and stores it:
+/// compressing into memory is slow on Zen processors. Host only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// Lanes that one hardware instruction compresses; 1 where there is none.
@@ -32,6 +32,9 @@ template <class T>
 inline constexpr int compress_lanes = OMPRIM_COMPRESS_BITS > 0
                                           ? OMPRIM_COMPRESS_BITS / 8 / static_cast<int>(sizeof(T))
                                           : 1;
+
+/// Whether a store can leave out the lanes behind the last one that is kept, at no cost.
+inline constexpr bool compresses_exactly = OMPRIM_COMPRESS_BITS == 512;
 
 namespace detail {
 
@@ -83,16 +86,20 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
 #endif
 }
 
-/// Stores the lanes of one register whose bit is set.
-template <class T, class V>
+/// Stores the lanes of one register whose bit is set, and, if not `exact`, something behind them.
+template <bool exact, class T, class V>
 OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   static_assert(sizeof(T) == 4 || sizeof(T) == 8);
+  static_assert(!exact || compresses_exactly);
 #if OMPRIM_COMPRESS_BITS == 512
   const auto all = __builtin_bit_cast(__m512i, values);
+  const unsigned stored = exact ? (1U << __builtin_popcount(bits)) - 1 : ~0U;
   if constexpr (sizeof(T) == 4) {
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(static_cast<__mmask16>(bits), all));
+    const __m512i kept = _mm512_maskz_compress_epi32(static_cast<__mmask16>(bits), all);
+    _mm512_mask_storeu_epi32(to, static_cast<__mmask16>(stored), kept);
   } else {
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(static_cast<__mmask8>(bits), all));
+    const __m512i kept = _mm512_maskz_compress_epi64(static_cast<__mmask8>(bits), all);
+    _mm512_mask_storeu_epi64(to, static_cast<__mmask8>(stored), kept);
   }
 #elif OMPRIM_COMPRESS_BITS == 256
   constexpr int lanes = 32 / static_cast<int>(sizeof(T));
@@ -128,16 +135,16 @@ OMPRIM_INLINE std::uint64_t lane_bits(const pack<same_size_signed<T>, N>& mask) 
 }
 
 /// Stores the lanes of `values` whose bit is set at `to`, in order, and returns how many. Writes
-/// up to compress_lanes<T> elements from `to` + that number on.
-template <class T, int N>
+/// up to compress_lanes<T> elements from `to` + that number on; if `exact`, nothing there.
+template <class T, int N, bool exact = false>
 OMPRIM_INLINE int compress(T* to, const pack<T, N>& values, std::uint64_t bits) {
   if constexpr (N == compress_lanes<T>) {
-    detail::compress_register(to, values, static_cast<unsigned>(bits));
+    detail::compress_register<exact>(to, values, static_cast<unsigned>(bits));
     return __builtin_popcountll(bits);
   } else {
     constexpr std::uint64_t lower = (std::uint64_t(1) << (N / 2)) - 1;
-    const int set = compress<T, N / 2>(to, half_pack<T, N, 0>(values), bits & lower);
-    return set + compress<T, N / 2>(to + set, half_pack<T, N, 1>(values), bits >> (N / 2));
+    const int set = compress<T, N / 2, exact>(to, half_pack<T, N, 0>(values), bits & lower);
+    return set + compress<T, N / 2, exact>(to + set, half_pack<T, N, 1>(values), bits >> (N / 2));
   }
 }
 

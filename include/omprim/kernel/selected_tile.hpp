@@ -157,7 +157,8 @@ class simt_selected_tile {
 
 #endif
 
-/// The tile is compressed into local memory at once; writing is a copy.
+/// The tile is compressed into local memory at once, and writing is a copy; but where its place is
+/// known and stores can be exact, it is compressed into its place.
 template <class Selection, tuning shape>
 class vector_selected_tile {
   using T = typename Selection::element;
@@ -190,8 +191,8 @@ class vector_selected_tile {
     std::uint64_t kept = 0;
     if constexpr (by_bits) {
       for (; i + lanes <= count_; i += lanes) {
-        kept +=
-            static_cast<std::uint64_t>(__builtin_popcountll(bits_at(what, load_at(what, i), i)));
+        kept += static_cast<std::uint64_t>(
+            __builtin_popcountll(bits_at(what.keeps, load_at(what, i), i)));
       }
     }
     for (; i < count_; ++i) {
@@ -203,7 +204,7 @@ class vector_selected_tile {
 
   OMPRIM_INLINE std::uint64_t select(const group_type& /*group*/, const Selection& what,
                                      local_memory& local) {
-    kept_ = move(what, 0, count_, local.kept, local.left);
+    kept_ = move<false>(what, what.keeps, 0, count_, local.kept, local.left);
     return static_cast<std::uint64_t>(kept_);
   }
 
@@ -215,12 +216,20 @@ class vector_selected_tile {
 
   OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/, const Selection& what,
                                                std::uint64_t before, local_memory& local) const {
+    if constexpr (by_lanes && compresses_exactly) {
+      output* left = nullptr;
+      if constexpr (halves) left = what.rejected + (first_ - before);
+      const int kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
+        return move<true>(what, keeps, 0, count_, what.selected + before, left);
+      });
+      return static_cast<std::uint64_t>(kept);
+    }
     // By parts that stay in the first-level cache.
     constexpr int part = length < 2048 ? length : 2048;
     std::uint64_t kept = before;
     for (int i = 0; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
-      const int mine = move(what, i, end, local.kept, local.left);
+      const int mine = move<false>(what, what.keeps, i, end, local.kept, local.left);
       copy(what.selected + kept, local.kept, mine);
       if constexpr (halves) {
         const std::uint64_t rejected = first_ + static_cast<std::uint64_t>(i) - kept;
@@ -235,34 +244,51 @@ class vector_selected_tile {
   OMPRIM_INLINE auto load_at(const Selection& what, int i) const {
     return load_pack<lanes, false>(what.data + first_ + static_cast<std::uint64_t>(i));
   }
-  template <class V>
-  OMPRIM_INLINE std::uint64_t bits_at(const Selection& what, const V& values, int i) const {
-    return what.keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
+  template <class Keeps, class V>
+  OMPRIM_INLINE std::uint64_t bits_at(const Keeps& keeps, const V& values, int i) const {
+    return keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
   }
 
-  /// Sorts the elements [i, end) of the tile out; how many are kept. Both arrays have some room
-  /// more than they need. `what` is a copy, which stays in registers: no store can be to it.
-  OMPRIM_INLINE int move(const Selection what, int i, int end, output* keep,
+  /// Sorts the elements [i, end) of the tile out; how many are kept. If not `exact`, both arrays
+  /// have some room more than they need. `what` and `keeps` are copies, which stay in registers: no
+  /// store can be to them.
+  template <bool exact, class Keeps>
+  OMPRIM_INLINE int move(const Selection what, const Keeps keeps, int i, int end, output* keep,
                          [[maybe_unused]] output* left) const {
     const int begin = i;
     int kept = 0;
     if constexpr (by_lanes) {
-      for (; i + lanes <= end; i += lanes) {
+      constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - lanes);
+      // Of the pack at i, the lanes from `done` on.
+      const auto sort_pack = [&](int done) OMPRIM_INLINE_LAMBDA {
         const auto values = load_at(what, i);
-        const std::uint64_t bits = bits_at(what, values, i);
+        const std::uint64_t bits = bits_at(keeps, values, i);
+        const std::uint64_t fresh = all >> done << done;
         if constexpr (halves) {
-          constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - lanes);
-          compress<T, lanes>(left + (i - begin - kept), values, bits ^ all);
+          compress<T, lanes, exact>(left + (i + done - begin - kept), values, ~bits & fresh);
         }
-        kept += compress<T, lanes>(keep + kept, values, bits);
+        kept += compress<T, lanes, exact>(keep + kept, values, bits & fresh);
+      };
+      for (; i + lanes <= end; i += lanes) sort_pack(0);
+      if constexpr (exact) {
+        // The last pack begins before i if it can: no branch for each element.
+        if (i < end && first_ + static_cast<std::uint64_t>(end) >= lanes) {
+          const int done = i + lanes - end;
+          i = end - lanes;
+          sort_pack(done);
+          return kept;
+        }
       }
     }
     for (; i < end; ++i) {
       const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
       const T value = what.data[index];
-      keep[kept] = what.emitted(value, index);
-      if constexpr (halves) left[i - begin - kept] = value;
-      kept += what.keeps(value, index) ? 1 : 0;
+      const bool is_kept = keeps(value, index);
+      if (!exact || is_kept) keep[kept] = what.emitted(value, index);
+      if constexpr (halves) {
+        if (!exact || !is_kept) left[i - begin - kept] = value;
+      }
+      kept += is_kept ? 1 : 0;
     }
     return kept;
   }

@@ -20,6 +20,29 @@ concept selects_lanes =
     has_vectors<T> && (sizeof(T) == 4 || sizeof(T) == 8) &&
     requires(const Selector& s, pack<T, N> values) { s.template lanes<N>(values, 0); };
 
+/// low <= x <= high, where there is such an x.
+template <class T>
+struct inside_range {
+  T low;
+  T high;
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const {
+    return low <= x && x <= high;
+  }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    if constexpr (std::is_integral_v<T>) {
+      // One comparison of the distance, as integers that wrap.
+      using U = std::make_unsigned_t<T>;
+      const U first = static_cast<U>(low);
+      const U reach = static_cast<U>(static_cast<U>(high) - first);
+      return lane_bits<T, N>(bits_as<U, N>(x) - broadcast<U, N>(first) <= broadcast<U, N>(reach));
+    } else {
+      return lane_bits<T, N>((x >= broadcast<T, N>(low)) & (x <= broadcast<T, N>(high)));
+    }
+  }
+};
+
 /// low <= x <= high, or its opposite. All comparisons with a number are ranges, so that one
 /// compiled selector serves them all. No NaN is in a range.
 template <class T>
@@ -37,7 +60,23 @@ struct in_range {
     return lane_bits<T, N>((x >= broadcast<T, N>(low)) & (x <= broadcast<T, N>(high))) ^
            (outside & all);
   }
+  /// f of an equal selector, the simplest for this range.
+  template <class Function>
+  OMPRIM_INLINE auto simplified(Function&& f) const {
+    const bool is_inside = outside == 0 && low <= high;
+    return is_inside ? f(inside_range<T>{low, high}) : f(*this);
+  }
 };
+
+/// f of the selector, or of one that does the same with less.
+template <class Selector, class Function>
+OMPRIM_INLINE auto with_simplified(const Selector& selector, Function&& f) {
+  if constexpr (requires { selector.simplified(f); }) {
+    return selector.simplified(f);
+  } else {
+    return f(selector);
+  }
+}
 
 /// Elements whose flag, a byte for each, is not 0.
 struct flagged {
