@@ -244,6 +244,46 @@ TEST_P(CApi, ScansOfSegments) {
   EXPECT_NE(std::string(omprim_last_error()).find("are 3 and 2"), std::string::npos);
 }
 
+TEST_P(CApi, SelectionsAndScansOfTheTable) {
+  const placed_array<float> in(where(), {3, 1, 4, 4, 5, 9});
+  const placed_array<float> out(where(), std::vector<float>(6, -1.0f));
+  const placed_array<unsigned char> flags(where(), {0, 1, 0, 0, 0, 7});
+  omprim_selection selection = {};
+  selection.comparison = omprim_comparison_less;
+  selection.bound.f = 4;
+  selection.selected = out.pointer();
+  omprim_options options = {};
+  options.strategy = "single-pass";
+  size_t kept = 0;
+  ASSERT_EQ(omprim_select(c_where(), omprim_element_float, omprim_operation_select_if, in.data(), 6,
+                          &selection, OMPRIM_UNKNOWN_ROOM, &options, &kept),
+            omprim_status_success);
+  EXPECT_EQ(kept, 2u);
+  EXPECT_EQ(out.values(), (std::vector<float>{3, 1, -1, -1, -1, -1}));
+  ASSERT_EQ(omprim_select(c_where(), omprim_element_float, omprim_operation_unique, in.data(), 6,
+                          &selection, 4, nullptr, &kept),
+            omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("room for 4"), std::string::npos);
+  EXPECT_EQ(out.values(), (std::vector<float>{3, 1, -1, -1, -1, -1}));
+  ASSERT_EQ(omprim_count_flagged(c_where(), flags.data(), 6, &kept), omprim_status_success);
+  EXPECT_EQ(kept, 2u);
+  ASSERT_EQ(omprim_count_unique_float(c_where(), in.data(), 6, &kept), omprim_status_success);
+  EXPECT_EQ(kept, 5u);
+  omprim_scan_request request = {};
+  request.exclusive = 1;
+  request.has_initial = 1;
+  request.initial.f = 10;
+  request.out = out.pointer();
+  request.segments = omprim_segments_by_heads(flags.data());
+  ASSERT_EQ(omprim_scan(c_where(), omprim_element_float, omprim_operation_segmented_scan_sum,
+                        in.data(), 6, &request, nullptr),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<float>{10, 10, 11, 15, 19, 10}));
+  EXPECT_EQ(omprim_scan(c_where(), omprim_element_float, omprim_operation_scan_sum, in.data(), 6,
+                        nullptr, nullptr),
+            omprim_status_invalid_argument);
+}
+
 TEST_P(CApi, SelectionsAndScansRefuseNonsense) {
   const placed_array<int> data(where(), {3, 1, 4});
   size_t kept = 7;

@@ -254,4 +254,67 @@ TEST_P(Select, DoorsRefuseEachOthersOperations) {
   });
 }
 
+TEST_P(Select, FlagsAndRunsAreCounted) {
+  const std::size_t n = 100003;
+  std::vector<std::int64_t> values(n);
+  std::vector<unsigned char> bytes(n);
+  std::size_t flags = 0;
+  std::size_t runs = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    values[i] = static_cast<std::int64_t>(i / 3 * i % 7);
+    bytes[i] = static_cast<unsigned char>(i % 5 == 0 ? i % 256 : 0);
+    flags += bytes[i] != 0 ? 1 : 0;
+    runs += i == 0 || values[i] != values[i - 1] ? 1 : 0;
+  }
+  const placed_array<std::int64_t> in(where(), values);
+  const placed_array<unsigned char> at(where(), bytes, 1);
+  EXPECT_EQ(omprim::count_flagged(where(), at.data(), n), flags);
+  EXPECT_EQ(omprim::count_unique(where(), in.data(), n), runs);
+  EXPECT_EQ(omprim::count_flagged(where(), nullptr, 0), 0u);
+  expect_error(omprim::status::invalid_argument, {"flags", "null"},
+               [&] { (void)omprim::count_flagged(where(), nullptr, 3); });
+}
+
+TEST_P(Select, TooLittleRoomIsNamedAndNothingIsWritten) {
+  const placed_array<int> in(where(), {5, 5, 1, 7, 7, 2, 2, 9});  // n = 8
+  const placed_array<unsigned char> flags(where(), {1, 0, 1, 1, 0, 1, 0, 1});
+  const std::vector<int> untouched(8, -1);
+  const placed_array<int> out(where(), untouched);
+  const placed_array<int> left(where(), untouched);
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(8, -1));
+  const auto big = omprim::greater_than(4);  // five of them
+  omprim::select_options options;
+  const auto refused = [&](const char* needed, auto&& call) {
+    expect_error(omprim::status::invalid_argument,
+                 {"room for " + std::to_string(options.room), needed}, call);
+    EXPECT_EQ(out.values(), untouched);
+    EXPECT_EQ(left.values(), untouched);
+    EXPECT_EQ(positions.values(), std::vector<std::int64_t>(8, -1));
+  };
+  options.room = 4;
+  const auto* data = in.data();
+  refused("5", [&] { (void)omprim::select_if(where(), data, 8, out.pointer(), big, options); });
+  refused("5",
+          [&] { (void)omprim::select_index(where(), data, 8, positions.pointer(), big, options); });
+  refused("5", [&] {
+    (void)omprim::select_flagged(where(), data, flags.data(), 8, out.pointer(), options);
+  });
+  refused("5", [&] { (void)omprim::unique(where(), data, 8, out.pointer(), options); });
+  refused("5", [&] {
+    (void)omprim::partition(where(), data, 8, out.pointer(), left.pointer(), big, options);
+  });
+  options.room = 2;  // enough for what is selected, not for the other half
+  refused("rejected", [&] {
+    (void)omprim::partition(where(), data, 8, out.pointer(), left.pointer(),
+                            omprim::greater_than(7), options);
+  });
+  options.room = 0;
+  refused("5", [&] { (void)omprim::unique(where(), data, 8, out.pointer(), options); });
+  options.room = 5;
+  EXPECT_EQ(omprim::select_if(where(), data, 8, out.pointer(), big, options), 5u);
+  EXPECT_EQ(out.values(), (std::vector<int>{5, 5, 7, 7, 9, -1, -1, -1}));
+  EXPECT_EQ(omprim::unique(where(), data, 8, out.pointer(), options), 5u);
+  EXPECT_EQ(out.values(), (std::vector<int>{5, 1, 7, 2, 9, -1, -1, -1}));
+}
+
 }  // namespace

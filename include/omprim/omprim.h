@@ -183,7 +183,21 @@ typedef enum omprim_operation {
   omprim_operation_dot,
   omprim_operation_sum_of_absolutes,
   omprim_operation_sum_of_squares,
-  omprim_operation_wide_sum
+  omprim_operation_wide_sum,
+  omprim_operation_select_if, /* selections: omprim_select */
+  omprim_operation_select_flagged,
+  omprim_operation_select_index,
+  omprim_operation_partition,
+  omprim_operation_unique,
+  omprim_operation_count_if,
+  omprim_operation_count_flagged,
+  omprim_operation_count_unique,
+  omprim_operation_scan_sum, /* scans: omprim_scan */
+  omprim_operation_scan_min,
+  omprim_operation_scan_max,
+  omprim_operation_segmented_scan_sum,
+  omprim_operation_segmented_scan_min,
+  omprim_operation_segmented_scan_max
 } omprim_operation;
 
 /* Overrides the library's choice. Null and zeros leave it the choice. */

@@ -55,12 +55,17 @@ omprim_segments omprim_segments_by_heads(const unsigned char* heads);
 omprim_segments omprim_segments_by_offsets32(const int32_t* offsets, size_t count);
 omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t count);
 
+/* How many flags, a byte each, are not 0: what omprim_select_flagged_NAME writes. */
+omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* flags, size_t n,
+                                   size_t* count);
+
 /* For each type NAME of int32, uint32, int64, uint64, float, double; comparisons and operators
    are numbers of the enumerations above:
      omprim_select_if_NAME        the elements x with `x comparison bound`
      omprim_select_index_NAME     their positions, from 0
      omprim_partition_NAME        them, and all others to `rejected`, both in order
      omprim_count_if_NAME         how many they are
+     omprim_count_unique_NAME     how many omprim_unique_NAME writes
      omprim_select_flagged_NAME   the elements whose flag, a byte each, is not 0
      omprim_unique_NAME           the elements that differ from the one before, and the first
      omprim_inclusive_scan_NAME   out[i] = data[0] op ... op data[i]
@@ -83,6 +88,8 @@ omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t coun
                                              size_t* kept);                                        \
   omprim_status omprim_unique_##name(omprim_execution where, const type* data, size_t n,           \
                                      type* selected, size_t* kept);                                \
+  omprim_status omprim_count_unique_##name(omprim_execution where, const type* data, size_t n,     \
+                                           size_t* count);                                         \
   omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
                                              type* out, int scan_operator);                        \
   omprim_status omprim_exclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
@@ -100,6 +107,41 @@ OMPRIM_DECLARE(uint64, uint64_t);
 OMPRIM_DECLARE(float, float);
 OMPRIM_DECLARE(double, double);
 #undef OMPRIM_DECLARE
+
+/* ---- Any row of the dispatch table ------------------------------------------------------- */
+
+/* What a selection keeps, and where that goes; which members count depends on the operation. */
+typedef struct omprim_selection {
+  int comparison;             /* an omprim_comparison of the elements with... */
+  omprim_scalar bound;        /* .i, .u or .f by the type of the elements */
+  const unsigned char* flags; /* select_flagged, count_flagged */
+  void* selected;             /* elements, or int64_t positions for select_index */
+  void* rejected;             /* partition: the other elements */
+} omprim_selection;
+
+#define OMPRIM_UNKNOWN_ROOM SIZE_MAX
+
+/* Runs a selection of n elements of `type`, an omprim_element, at `data` by an omprim_operation.
+   `room` is the number of elements that each output can take: if it is less than n, the elements
+   are counted first, and too little room is an error that names both numbers and writes nothing;
+   OMPRIM_UNKNOWN_ROOM is not checked. `options` may be null. */
+omprim_status omprim_select(omprim_execution where, int type, int operation, const void* data,
+                            size_t n, const omprim_selection* selection, size_t room,
+                            const omprim_options* options, size_t* kept);
+
+/* What a scan writes, and where. */
+typedef struct omprim_scan_request {
+  int exclusive;            /* not 0: an element is not part of its own result */
+  int has_initial;          /* not 0: `initial` stands first, else the identity */
+  omprim_scalar initial;    /* .i, .u or .f by the type of the elements */
+  void* out;                /* n elements */
+  omprim_segments segments; /* segmented scans, else zeros */
+} omprim_scan_request;
+
+/* Runs a scan. `options` may be null. */
+omprim_status omprim_scan(omprim_execution where, int type, int operation, const void* data,
+                          size_t n, const omprim_scan_request* request,
+                          const omprim_options* options);
 
 #ifdef __cplusplus
 }

@@ -20,8 +20,11 @@
 /// select_options::count it is left there, too: an 8-byte integer for the next kernel to read.
 ///
 /// Outputs. Room for the elements that are kept is the caller's business: with n elements it is
-/// always enough. An output may be the input itself (in place: same pointer), unless an option
-/// asks for a strategy that reads twice; any other overlap is not allowed.
+/// always enough. Who states in select_options::room how many elements each output can take is
+/// told if that is too few, by status::invalid_argument with both numbers, before anything is
+/// written; where the room is less than n, that takes one more read of the input, to count. In
+/// place, that is no concern. An output may be the input itself (in place: same pointer), unless an
+/// option asks for a strategy that reads twice; any other overlap is not allowed.
 ///
 /// Conditions compare as C++ does: NaN fulfils not_equal_to only, -0 equals +0.
 ///
@@ -147,6 +150,22 @@ std::size_t count_if(const execution& where, const T* data, std::size_t n, thres
                      const select_options& options = {}) {
   return detail::run_select(where, operation::count_if, data, n, detail::request_for<T>(keep),
                             options);
+}
+
+/// How many flags, one byte each, are not 0: what select_flagged writes.
+inline std::size_t count_flagged(const execution& where, const unsigned char* flags, std::size_t n,
+                                 const select_options& options = {}) {
+  selection_request request;
+  request.flags = flags;
+  return static_cast<std::size_t>(
+      select_any(where, element::uint32, operation::count_flagged, nullptr, n, request, options));
+}
+
+/// How many elements differ from the one before them, and the first: what unique writes.
+template <class T>
+std::size_t count_unique(const execution& where, const T* data, std::size_t n,
+                         const select_options& options = {}) {
+  return detail::run_select(where, operation::count_unique, data, n, {}, options);
 }
 
 }  // namespace omprim

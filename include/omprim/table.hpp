@@ -43,6 +43,8 @@ enum class operation : int {
   partition,
   unique,
   count_if,
+  count_flagged,
+  count_unique,
   scan_sum,
   scan_min,
   scan_max,
@@ -50,6 +52,12 @@ enum class operation : int {
   segmented_scan_min,
   segmented_scan_max,
 };
+
+/// Whether a selection only counts: it has no outputs.
+[[nodiscard]] constexpr bool only_counts(operation op) noexcept {
+  return op == operation::count_if || op == operation::count_flagged ||
+         op == operation::count_unique;
+}
 
 /// What kind of work an operation is, and so which function runs it.
 enum class algorithm : int {
@@ -138,9 +146,12 @@ struct selection_request {
   void* rejected = nullptr;              ///< partition: the other elements
 };
 
-/// Overrides of the library's choice, and where to leave the count.
+constexpr std::uint64_t unknown_room = ~std::uint64_t(0);
+
+/// Overrides of the library's choice, where to leave the count, and the room for outputs.
 struct select_options : reduce_options {
-  std::uint64_t* count = nullptr;  ///< where the call runs, for the next kernel; may be null
+  std::uint64_t* count = nullptr;     ///< where the call runs, for the next kernel; may be null
+  std::uint64_t room = unknown_room;  ///< elements that each output can take, if known
 };
 
 /// Runs a selection and returns how many elements are kept. The contract is that of the typed

@@ -39,6 +39,14 @@ omprim_status omprim::detail::fail(status code, const char* message) noexcept {
   return static_cast<omprim_status>(code);
 }
 
+omprim::reduce_options omprim::detail::to_cpp(const omprim_options* options) {
+  reduce_options wanted;
+  if (options == nullptr) return wanted;
+  if (options->strategy != nullptr) wanted.strategy = options->strategy;
+  wanted.shape = {options->work_group_size, options->lanes, options->items_per_work_item};
+  return wanted;
+}
+
 omprim::execution omprim::detail::to_cpp(const omprim_execution& where) {
   switch (where.backend) {
     case omprim_backend_serial:
@@ -61,6 +69,8 @@ static_assert(int{omprim_status_bad_tuning_file} == static_cast<int>(status::bad
 static_assert(int{omprim_backend_device} == static_cast<int>(omprim::backend::device));
 static_assert(int{omprim_element_double} == static_cast<int>(omprim::element::float64));
 static_assert(int{omprim_operation_wide_sum} == static_cast<int>(omprim::operation::wide_sum));
+static_assert(int{omprim_operation_segmented_scan_max} ==
+              static_cast<int>(omprim::operation::segmented_scan_max));
 
 const char* omprim_status_message(omprim_status code) {
   switch (code) {
@@ -141,14 +151,9 @@ omprim_status omprim_reduce(omprim_execution where, int type, int operation, con
                             omprim_result* result) {
   return guarded([&] {
     require_results(result);
-    omprim::reduce_options wanted;
-    if (options != nullptr) {
-      if (options->strategy != nullptr) wanted.strategy = options->strategy;
-      wanted.shape = {options->work_group_size, options->lanes, options->items_per_work_item};
-    }
-    const omprim::reduce_result r =
-        omprim::reduce_any(to_cpp(where), static_cast<omprim::element>(type),
-                           static_cast<omprim::operation>(operation), data, other, n, wanted);
+    const omprim::reduce_result r = omprim::reduce_any(
+        to_cpp(where), static_cast<omprim::element>(type),
+        static_cast<omprim::operation>(operation), data, other, n, to_cpp(options));
     *result = {to_c(r.value), to_c(r.second), to_c(r.third), r.index};
   });
 }

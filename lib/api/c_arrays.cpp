@@ -49,6 +49,10 @@ static_assert(is_after(operation::segmented_scan_min, operation::segmented_scan_
 static_assert(is_after(operation::segmented_scan_max, operation::segmented_scan_sum,
                        omprim_scan_maximum));
 
+void require_request(const void* request) {
+  if (request == nullptr) throw error(status::invalid_argument, "the request is null");
+}
+
 operation scan_operation(operation first, int scan_operator) {
   if (scan_operator < omprim_scan_plus || scan_operator > omprim_scan_maximum) {
     throw error(status::unknown_name, "no scan operator has the number " +
@@ -66,8 +70,7 @@ omprim_status scan(const omprim_execution& where, operation first, int scan_oper
   });
 }
 
-template <class T>
-omprim::scan_request inclusive(T* out, const omprim_segments& segments = {}) {
+omprim::scan_request inclusive(void* out, const omprim_segments& segments = {}) {
   omprim::scan_request request;
   request.out = out;
   request.segments = {segments.heads, segments.offsets, segments.offset_bytes, segments.count};
@@ -87,6 +90,47 @@ omprim_segments to_c(const omprim::segmentation& segments) {
 }
 
 }  // namespace
+
+omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* flags, size_t n,
+                                   size_t* count) {
+  return guarded([&] {
+    require_results(count);
+    *count = omprim::count_flagged(to_cpp(where), flags, n);
+  });
+}
+
+omprim_status omprim_select(omprim_execution where, int type, int operation, const void* data,
+                            size_t n, const omprim_selection* selection, size_t room,
+                            const omprim_options* options, size_t* kept) {
+  return guarded([&] {
+    require_results(kept);
+    require_request(selection);
+    selection_request request;
+    request.how = static_cast<omprim::comparison>(selection->comparison);
+    request.bound.u = selection->bound.u;
+    request.flags = selection->flags;
+    request.selected = selection->selected;
+    request.rejected = selection->rejected;
+    omprim::select_options chosen{to_cpp(options)};
+    if (room != OMPRIM_UNKNOWN_ROOM) chosen.room = room;
+    *kept = omprim::select_any(to_cpp(where), static_cast<omprim::element>(type),
+                               static_cast<omprim::operation>(operation), data, n, request, chosen);
+  });
+}
+
+omprim_status omprim_scan(omprim_execution where, int type, int operation, const void* data,
+                          size_t n, const omprim_scan_request* request,
+                          const omprim_options* options) {
+  return guarded([&] {
+    require_request(request);
+    auto asked = inclusive(request->out, request->segments);
+    asked.exclusive = request->exclusive != 0;
+    asked.has_initial = request->has_initial != 0;
+    asked.initial.u = request->initial.u;
+    omprim::scan_any(to_cpp(where), static_cast<omprim::element>(type),
+                     static_cast<omprim::operation>(operation), data, n, asked, to_cpp(options));
+  });
+}
 
 omprim_segments omprim_segments_by_heads(const unsigned char* heads) {
   return to_c(omprim::by_heads(heads));
@@ -138,6 +182,10 @@ omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t coun
     selection_request request;                                                                     \
     request.selected = selected;                                                                   \
     return select(where, operation::unique, data, n, request, kept);                               \
+  }                                                                                                \
+  omprim_status omprim_count_unique_##name(omprim_execution where, const type* data, size_t n,     \
+                                           size_t* count) {                                        \
+    return select(where, operation::count_unique, data, n, {}, count);                             \
   }                                                                                                \
   omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
                                              type* out, int scan_operator) {                       \

@@ -7,6 +7,7 @@
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/omprim.h>
+#include <omprim/table.hpp>
 
 /// What the C doors share: they convert arguments and let no exception out.
 namespace omprim::detail {
@@ -40,5 +41,7 @@ void require_results(const Pointers*... results) {
 
 /// Throws status::unknown_name for a number that is no backend.
 omprim::execution to_cpp(const omprim_execution& where);
+/// All zeros for null.
+reduce_options to_cpp(const omprim_options* options);
 
 }  // namespace omprim::detail

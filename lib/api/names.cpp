@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> element_names = {"int32",  "uint32", "int64",
                                                            "uint64", "float",  "double"};
-constexpr std::array<std::string_view, 29> operation_names = {"sum",
+constexpr std::array<std::string_view, 31> operation_names = {"sum",
                                                               "product",
                                                               "min",
                                                               "max",
@@ -35,6 +35,8 @@ constexpr std::array<std::string_view, 29> operation_names = {"sum",
                                                               "partition",
                                                               "unique",
                                                               "count_if",
+                                                              "count_flagged",
+                                                              "count_unique",
                                                               "scan_sum",
                                                               "scan_min",
                                                               "scan_max",

@@ -13,8 +13,13 @@ namespace {
 
 constexpr std::size_t comparison_count = static_cast<std::size_t>(comparison::greater) + 1;
 
+bool takes_flags(operation op) {
+  return op == operation::select_flagged || op == operation::count_flagged;
+}
+
 /// Flags keep elements whatever they hold, so one type of each size is compiled.
 element compiled_type(element type, operation op) {
+  if (op == operation::count_flagged) return element::uint32;
   if (op != operation::select_flagged) return type;
   return size_of(type) == 4 ? element::uint32 : element::uint64;
 }
@@ -23,12 +28,44 @@ void require_request(operation op, const selection_request& request, const void*
                      std::size_t n) {
   using detail::require_data;
   detail::require_known(request.how, comparison_count, "comparison");
-  require_data(data, n, "the data pointer");
-  if (op != operation::count_if) require_data(request.selected, n, "the output pointer");
-  if (op == operation::select_flagged) require_data(request.flags, n, "the pointer to the flags");
+  if (takes_flags(op)) require_data(request.flags, n, "the pointer to the flags");
+  if (op != operation::count_flagged) require_data(data, n, "the data pointer");
+  if (!only_counts(op)) require_data(request.selected, n, "the output pointer");
   if (op == operation::partition) {
     require_data(request.rejected, n, "the output pointer for the rejected elements");
   }
+}
+
+void require_place(operation op, const selection_request& request, const void* data, std::size_t n,
+                   const detail::variant& chosen) {
+  const bool in_place = request.selected == data || request.rejected == data;
+  if (!in_place || n == 0 || chosen.in_place) return;
+  throw error(status::invalid_argument,
+              "strategy '" + std::string(chosen.row.strategy) + "' of " +
+                  std::string(to_string(op)) +
+                  " cannot write over its input; single-pass and sequential can, or pass "
+                  "another output");
+}
+
+operation counterpart(operation op) {
+  if (op == operation::select_flagged) return operation::count_flagged;
+  return op == operation::unique ? operation::count_unique : operation::count_if;
+}
+
+/// Counts what will be kept if there may not be room for it.
+void require_room(const execution& where, element type, operation op, const void* data,
+                  std::size_t n, const selection_request& request, std::uint64_t room) {
+  if (room >= n || only_counts(op)) return;
+  const std::uint64_t kept = select_any(where, type, counterpart(op), data, n, request);
+  const auto require = [&](std::uint64_t needed, const char* output) {
+    if (needed <= room) return;
+    throw error(status::invalid_argument,
+                std::string(output) + " of " + std::string(to_string(op)) + " has room for " +
+                    std::to_string(room) + " elements, and " + std::to_string(needed) +
+                    " are to be written; room for n, " + std::to_string(n) + ", is always enough");
+  };
+  require(kept, "the output");
+  if (op == operation::partition) require(n - kept, "the output for the rejected elements");
 }
 
 }  // namespace
@@ -40,16 +77,11 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   detail::require_known(type, detail::element_count, "element type");
   require_request(op, request, data, n);
   const detail::variant& chosen = detail::pick(where, compiled_type(type, op), op, n, options);
-  const bool in_place = request.selected == data || request.rejected == data;
-  if (in_place && n > 0 && !chosen.in_place) {
-    throw error(status::invalid_argument,
-                "strategy '" + std::string(chosen.row.strategy) + "' of " +
-                    std::string(to_string(op)) +
-                    " cannot write over its input; single-pass and sequential can, or pass "
-                    "another output");
-  }
+  require_place(op, request, data, n, chosen);
+  require_room(where, type, op, data, n, request, options.room);
   detail::begin_profile(options, chosen);
-  const std::size_t bytes = n * size_of(type);
+  if (op == operation::count_flagged) data = request.flags;
+  const std::size_t bytes = n * (op == operation::count_flagged ? 1 : size_of(type));
   detail::call call{nullptr, -1, data, nullptr, n, options.profile, &request, options.count};
   if (where.where() != backend::device) {
     const detail::executor run = detail::executor_for(where, bytes);
@@ -60,7 +92,7 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   call.device = where.device_number();
   call.data = detail::device_pointer(where, data, bytes);
   // Outputs are as long as what is kept, which nobody knows yet: their first byte must do.
-  if (op != operation::count_if)
+  if (!only_counts(op))
     there.selected = detail::output_pointer(where, request.selected, n == 0 ? 0 : 1);
   if (op == operation::partition)
     there.rejected = detail::output_pointer(where, request.rejected, n == 0 ? 0 : 1);

@@ -64,7 +64,7 @@ constexpr auto selection_pair() {
   constexpr const auto& sequential = sequential_shapes<on_device>();
   constexpr const auto& tiles = select_shapes<on_device, whole, bytes>();
   constexpr const auto& others = select_other_shapes<on_device, whole, bytes>();
-  if constexpr (op == operation::count_if) {
+  if constexpr (only_counts(op)) {
     return join(selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
                 selection_rows<Backend, count_single_pass, type, op, others>("single-pass"));
   } else if constexpr (op == operation::select_if) {
@@ -91,8 +91,11 @@ struct selection_rows_of {
     constexpr auto all = join(
         selection_pair<Backend, type, select_if>(), selection_pair<Backend, type, select_index>(),
         selection_pair<Backend, type, partition>(), selection_pair<Backend, type, unique>(),
-        selection_pair<Backend, type, count_if>());
-    if constexpr (type == element::uint32 || type == element::uint64) {
+        selection_pair<Backend, type, count_if>(), selection_pair<Backend, type, count_unique>());
+    if constexpr (type == element::uint32) {
+      return join(all, selection_pair<Backend, type, select_flagged>(),
+                  selection_pair<Backend, type, count_flagged>());
+    } else if constexpr (type == element::uint64) {
       return join(all, selection_pair<Backend, type, select_flagged>());
     } else {
       return all;

@@ -73,7 +73,7 @@ kernel::in_range<T> range_of(comparison how, T bound) {
 constexpr kernel::emit emitted_by(operation op) {
   return op == operation::select_index ? kernel::emit::indices
          : op == operation::partition  ? kernel::emit::both_halves
-         : op == operation::count_if   ? kernel::emit::nothing
+         : only_counts(op)             ? kernel::emit::nothing
                                        : kernel::emit::values;
 }
 
@@ -81,7 +81,9 @@ template <operation op, class T>
 auto make_selector(const T* data, const selection_request& asked) {
   if constexpr (op == operation::select_flagged) {
     return kernel::flagged{asked.flags};
-  } else if constexpr (op == operation::unique) {
+  } else if constexpr (op == operation::count_flagged) {
+    return kernel::inside_range<T>{1, greatest_of<T>()};
+  } else if constexpr (op == operation::unique || op == operation::count_unique) {
     return kernel::differs_from_previous<T>{data};
   } else {
     return range_of<T>(asked.how, omprim::detail::get<T>(asked.bound));
@@ -90,7 +92,9 @@ auto make_selector(const T* data, const selection_request& asked) {
 
 template <element type, operation op>
 auto make_selection(const omprim::detail::call& c) {
-  using T = typename element_type<type>::type;
+  // Flags are counted for what they are, bytes.
+  using T = std::conditional_t<op == operation::count_flagged, unsigned char,
+                               typename element_type<type>::type>;
   const selection_request& asked = *c.selection;
   const auto* data = static_cast<const T*>(c.data);
   auto selector = make_selector<op>(data, asked);

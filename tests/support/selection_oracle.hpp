@@ -45,8 +45,10 @@ struct selection_case {
   std::vector<unsigned char> flags;
 
   [[nodiscard]] bool keeps(std::size_t i) const {
-    if (op == omprim::operation::select_flagged) return flags[i] != 0;
-    if (op == omprim::operation::unique) return i == 0 || !(data[i] == data[i - 1]);
+    if (op == omprim::operation::select_flagged || op == omprim::operation::count_flagged)
+      return flags[i] != 0;
+    if (op == omprim::operation::unique || op == omprim::operation::count_unique)
+      return i == 0 || !(data[i] == data[i - 1]);
     return fulfils(data[i], how, bound);
   }
 };
@@ -75,7 +77,7 @@ selected_bytes expected(const selection_case<T>& what) {
   }
   selected_bytes result;
   result.count = kept.size();
-  if (what.op == omprim::operation::count_if) return result;
+  if (omprim::only_counts(what.op)) return result;
   result.selected = what.op == omprim::operation::select_index
                         ? bytes_of(positions.data(), positions.size())
                         : bytes_of(kept.data(), kept.size());
@@ -106,7 +108,8 @@ selection_case<T> random_case(omprim::operation op, std::size_t n, double share,
     // Values are told apart by what is not compared: their lower digits.
     what.data[i] = keep ? random_whole<T>(random, 51, 120) : random_whole<T>(random, 0, 50);
     what.flags[i] = keep ? static_cast<unsigned char>(1 + random() % 255) : 0;
-    if (op == omprim::operation::unique && i > 0 && !keep) what.data[i] = what.data[i - 1];
+    const bool compares = op == omprim::operation::unique || op == omprim::operation::count_unique;
+    if (compares && i > 0 && !keep) what.data[i] = what.data[i - 1];
   }
   return what;
 }

@@ -125,6 +125,8 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
       return omprim::size_of(type) == 4;
     case omprim::operation::select_flagged:  // flags keep bits, whatever they mean
       return type == omprim::element::uint32 || type == omprim::element::uint64;
+    case omprim::operation::count_flagged:
+      return type == omprim::element::uint32;
     default:
       return true;
   }

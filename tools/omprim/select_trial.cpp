@@ -20,8 +20,14 @@ namespace {
 // Values are whole numbers below this, exact in every type; the condition is `below a bound`.
 constexpr std::uint64_t values_below = std::uint64_t{1} << 20;
 
-std::uint64_t outputs_of(operation op, std::uint64_t n) {
-  return op == operation::count_if ? 0 : n;
+std::uint64_t outputs_of(operation op, std::uint64_t n) { return only_counts(op) ? 0 : n; }
+
+bool takes_flags(operation op) {
+  return op == operation::select_flagged || op == operation::count_flagged;
+}
+
+bool compares_neighbours(operation op) {
+  return op == operation::unique || op == operation::count_unique;
 }
 
 std::size_t output_size(element type, operation op) {
@@ -36,7 +42,7 @@ class select_trial : public trial {
         values_(what.n * size_of(what.type)),
         flags_(what.n),
         data_(what.where, what.n * size_of(what.type)),
-        device_flags_(what.where, what.op == operation::select_flagged ? what.n : 0),
+        device_flags_(what.where, takes_flags(what.op) ? what.n : 0),
         selected_(what.where, outputs_of(what.op, what.n), output_size(what.type, what.op)),
         rejected_(what.where, what.op == operation::partition ? what.n : 0, size_of(what.type)) {
     with_type(what.type, [&](auto zero) { fill<decltype(zero)>(); });
@@ -81,8 +87,8 @@ class select_trial : public trial {
   [[nodiscard]] std::uint64_t size() const override { return n_; }
   [[nodiscard]] std::uint64_t written() const override { return kept_; }
   [[nodiscard]] std::uint64_t bytes() const override {
-    const bool flagged = what_.op == operation::select_flagged;
-    return n_ * (size_of(what_.type) + (flagged ? 1 : 0)) + selected_.wanted_bytes() +
+    const std::size_t element = what_.op == operation::count_flagged ? 0 : size_of(what_.type);
+    return n_ * (element + (takes_flags(what_.op) ? 1 : 0)) + selected_.wanted_bytes() +
            rejected_.wanted_bytes();
   }
 
@@ -97,7 +103,7 @@ class select_trial : public trial {
       out[i] = static_cast<T>(random);
       flags_[i] = random < bound ? std::byte(1 + random % 255) : std::byte{0};
     }
-    if (what_.op != operation::unique) return;
+    if (!compares_neighbours(what_.op)) return;
     // An element equals the one before it unless it is to be kept.
     for (std::uint64_t i = 1; i < what_.n; ++i) {
       if (flags_[i] == std::byte{0}) out[i] = out[i - 1];
@@ -117,11 +123,11 @@ class select_trial : public trial {
   void expect_all() {
     const T* in = reinterpret_cast<const T*>(values_.data()) + start_;
     for (std::uint64_t i = 0; i < n_; ++i) {
-      const bool keep = what_.op == operation::select_flagged ? flags_[start_ + i] != std::byte{0}
-                        : what_.op == operation::unique       ? i == 0 || in[i] != in[i - 1]
-                                                              : in[i] < static_cast<T>(bound_);
+      const bool keep = takes_flags(what_.op)           ? flags_[start_ + i] != std::byte{0}
+                        : compares_neighbours(what_.op) ? i == 0 || in[i] != in[i - 1]
+                                                        : in[i] < static_cast<T>(bound_);
       kept_ += keep ? 1 : 0;
-      if (what_.op == operation::count_if) continue;
+      if (only_counts(what_.op)) continue;
       if (keep && what_.op == operation::select_index) {
         selected_.want(static_cast<std::int64_t>(i));
       } else if (keep) {
