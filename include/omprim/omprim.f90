@@ -1,7 +1,7 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
 ! omprim for Fortran: compile this file with your program (module files are the compiler's own)
-! and link libomprim.a. It includes omprim_integer.inc and omprim_real.inc beside it.
+! and link libomprim.a. It includes the omprim_*.inc beside it.
 !
 !   use omprim
 !   total = omprim_sum(omprim_host(), x)                ! x(:) of any length, contiguous
@@ -15,6 +15,27 @@
 !                omprim_dot omprim_sum_of_absolutes omprim_sum_of_squares    (reals)
 !   subroutines  omprim_minmax(where, x, low, high)
 !                omprim_sum_min_max(where, x, total, low, high)
+! Selections return how many elements they keep, in their order; y(:) takes them.
+!   functions    omprim_select_if(where, x, how, bound, y)     x how bound, how: omprim_less,
+!                  omprim_less_equal, omprim_equal, omprim_not_equal, omprim_greater_equal,
+!                  omprim_greater
+!                omprim_select_index(where, x, how, bound, positions)       int64, FROM 0
+!                omprim_partition(where, x, how, bound, y, rejected)
+!                omprim_select_flagged(where, x, flags, y)     flags: int8, not 0 to keep
+!                omprim_unique(where, x, y)
+!                omprim_count_if(where, x, how, bound) omprim_count_unique(where, x)
+!                omprim_count_flagged(where, flags)
+! Outputs shorter than x have the elements counted first: too little room is an error that names
+! what is needed, and nothing is written.
+! Scans write size(x) elements; operator: omprim_plus, omprim_minimum, omprim_maximum.
+!   subroutines  omprim_inclusive_scan(where, x, y, operator, initial)
+!                omprim_exclusive_scan(where, x, y, operator, initial)       initial: optional
+!                omprim_segmented_inclusive_scan(where, x, segments, y, operator, initial)
+!                omprim_segmented_exclusive_scan(where, x, segments, y, operator, initial)
+!   segments     omprim_segments_by_heads(heads)       int8, not 0 where a segment begins
+!                omprim_segments_by_offsets(offsets)   int32 or int64, FROM 0: segment s is the
+!                  elements offsets(s) + 1 to offsets(s + 1). Both keep the address of their
+!                  argument, which must be a target that outlives them.
 ! Each takes a last optional argument `status` (an omprim_status_... constant). Without it a
 ! call that fails ends the program with the message; with it the results are 0.
 ! For a device, pass an array over device memory: c_f_pointer of omprim_allocate's pointer.
@@ -256,6 +277,8 @@ contains
   end function
 end module
 
+include 'omprim_arrays.inc'
+
 module omprim
   use omprim_base, only: omprim_execution, omprim_serial, omprim_host, omprim_tbb, omprim_device, &
     omprim_device_count, omprim_last_error, omprim_allocate, omprim_deallocate, omprim_copy_in, &
@@ -268,6 +291,13 @@ module omprim
   use omprim_real32
   use omprim_real64
   use omprim_wide
+  use omprim_array_base, only: omprim_less, omprim_less_equal, omprim_equal, omprim_not_equal, &
+    omprim_greater_equal, omprim_greater, omprim_plus, omprim_minimum, omprim_maximum, &
+    omprim_segments, omprim_segments_by_heads, omprim_segments_by_offsets, omprim_count_flagged
+  use omprim_arrays_int32
+  use omprim_arrays_int64
+  use omprim_arrays_real32
+  use omprim_arrays_real64
   implicit none
   public
 end module

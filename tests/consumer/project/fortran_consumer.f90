@@ -8,6 +8,10 @@ program fortran_consumer
 
   call check(omprim_serial())
   call check(omprim_host(2))
+  call check_selections(omprim_serial())
+  call check_selections(omprim_host(2))
+  call check_scans(omprim_serial())
+  call check_scans(omprim_host(2))
   if (omprim_device_count() > 0) call check_device()
   call check_errors()
   if (failures > 0) error stop 1
@@ -44,6 +48,85 @@ contains
     call expect(omprim_sum(where, whole(1:1000:2)) == 250000, 'sum of a strided section')
     call omprim_sum_min_max(where, single, total, low, high)
     call expect(total == 500500.0 .and. low == 1.0 .and. high == 1000.0, 'sum_min_max')
+  end subroutine
+
+  subroutine check_selections(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, whole(1000), few(3), selected(1000), rejected(1000)
+    integer(c_int64_t) :: long(1000), positions(1000)
+    integer(c_int8_t) :: flags(1000)
+    real(c_float) :: single(1000), large(1000)
+    real(c_double) :: double(1000), distinct(1000)
+    integer(c_int) :: status
+    whole = [(i, i=1, 1000)]
+    long = int(whole, c_int64_t)
+    single = real(whole)
+    double = real(whole/10, c_double)
+    flags = int(merge(7, 0, mod(whole, 3) == 0), c_int8_t)
+    few = -1
+    call expect(omprim_select_if(where, whole, omprim_less, 3, few) == 2, 'int32 select_if')
+    call expect(all(few(:2) == [1, 2]), 'int32 selected')
+    call expect(omprim_select_if(where, single, omprim_greater_equal, 990.5, large) == 10, &
+      'real32 select_if')
+    call expect(all(large(:10) == single(991:)), 'real32 selected')
+    call expect(omprim_select_index(where, long, omprim_equal, 5_c_int64_t, positions) == 1, &
+      'select_index')
+    call expect(positions(1) == 4, 'positions are from 0')
+    call expect(omprim_partition(where, whole, omprim_not_equal, 7, selected, rejected) == 999, &
+      'partition')
+    call expect(rejected(1) == 7 .and. selected(7) == 8, 'both halves')
+    call expect(omprim_select_flagged(where, long, flags, positions) == 333, 'select_flagged')
+    call expect(positions(333) == 999, 'int64 flagged')
+    call expect(omprim_count_flagged(where, flags) == 333, 'count_flagged')
+    call expect(omprim_unique(where, double, distinct) == 101, 'unique')
+    call expect(distinct(101) == 100, 'real64 unique')
+    call expect(omprim_count_unique(where, double) == 101, 'count_unique')
+    call expect(omprim_count_if(where, double, omprim_greater, 99.5_c_double) == 1, 'count_if')
+    few = -1
+    i = int(omprim_select_if(where, whole, omprim_less, 5, few, status), c_int32_t)
+    call expect(status == omprim_status_invalid_argument .and. i == 0, 'too little room is refused')
+    call expect(index(omprim_last_error(), 'room for 3') > 0, 'the error names the room')
+    i = int(omprim_select_flagged(where, whole, flags(:9), selected, status), c_int32_t)
+    call expect(status == omprim_status_invalid_argument, 'too few flags are refused')
+  end subroutine
+
+  subroutine check_scans(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, whole(1000), sums(1000)
+    integer(c_int32_t), target :: offsets(4)
+    integer(c_int64_t), target :: wide_offsets(3)
+    integer(c_int64_t) :: long(1000), long_sums(1000)
+    integer(c_int8_t), target :: heads(1000)
+    real(c_float) :: single(1000), most(1000)
+    real(c_double) :: double(1000), before(1000)
+    integer(c_int) :: status
+    whole = [(i, i=1, 1000)]
+    long = 1
+    single = real(mod(whole*7, 1000))
+    double = 0.5_c_double
+    call omprim_inclusive_scan(where, whole, sums, omprim_plus)
+    call expect(sums(1) == 1 .and. sums(1000) == 500500, 'int32 inclusive scan')
+    call omprim_inclusive_scan(where, single, most, omprim_maximum, 500.0)
+    call expect(most(1) == 500 .and. most(1000) == 999, 'real32 inclusive maximum')
+    call omprim_exclusive_scan(where, double, before, omprim_plus, 1.0_c_double)
+    call expect(before(1) == 1 .and. before(1000) == 500.5, 'real64 exclusive scan')
+    offsets = [0, 10, 10, 1000]
+    call omprim_segmented_exclusive_scan(where, whole, omprim_segments_by_offsets(offsets), sums, &
+      omprim_plus)
+    call expect(sums(10) == 45 .and. sums(11) == 0 .and. sums(12) == 11, 'segments by offsets')
+    heads = 0
+    heads(501) = 1
+    call omprim_segmented_inclusive_scan(where, long, omprim_segments_by_heads(heads), long_sums, &
+      omprim_plus, 100_c_int64_t)
+    call expect(long_sums(500) == 600 .and. long_sums(501) == 101, 'segments by heads')
+    wide_offsets = [0, 7, 5]
+    call omprim_segmented_inclusive_scan(where, long, omprim_segments_by_offsets(wide_offsets), &
+      long_sums, omprim_plus, status=status)
+    call expect(status == omprim_status_invalid_argument, 'offsets that decrease are refused')
+    call omprim_inclusive_scan(where, whole, sums(:9), omprim_plus, status=status)
+    call expect(status == omprim_status_invalid_argument, 'a short output is refused')
+    call omprim_inclusive_scan(where, whole, sums, 3, status=status)
+    call expect(status == omprim_status_invalid_argument, 'an unknown operator is refused')
   end subroutine
 
   ! An array over device memory.
