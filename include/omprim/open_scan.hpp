@@ -20,7 +20,11 @@
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
-inline constexpr tuning scan_device_shape = {256, 1, sizeof(T) <= 8 ? 8 : 2};
+inline constexpr tuning scan_device_shape = {128, sizeof(T) <= 8 ? 16 / int(sizeof(T)) : 1,
+                                             sizeof(T) <= 8 ? 18 : 288 / int(sizeof(T))};
+/// Elements travel with their heads.
+template <class T>
+inline constexpr tuning segmented_scan_device_shape = {256, 1, sizeof(T) <= 8 ? 8 : 4};
 /// Tiles of 32 kB.
 template <class T>
 inline constexpr tuning scan_host_shape = {16, 1, 2048 / int(sizeof(T))};
@@ -101,7 +105,7 @@ void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out
 
 /// The inclusive scan of each segment for itself, with `initial` before its first element;
 /// segmentation.hpp says how segments are given. T is of at most 24 bytes.
-template <class T, class Op, tuning device_shape = scan_device_shape<T>,
+template <class T, class Op, tuning device_shape = segmented_scan_device_shape<T>,
           tuning host_shape = scan_host_shape<T>>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
@@ -111,7 +115,7 @@ void segmented_inclusive_scan(const execution& where, const T* data, std::size_t
 }
 
 /// The exclusive scan of each segment for itself: its first result is `initial`.
-template <class T, class Op, tuning device_shape = scan_device_shape<T>,
+template <class T, class Op, tuning device_shape = segmented_scan_device_shape<T>,
           tuning host_shape = scan_host_shape<T>>
 void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},

@@ -14,15 +14,16 @@
 /// Selections by own predicates from own types; open_backend.hpp says how they are compiled.
 ///
 /// Contract, errors and determinism are those of select.hpp, in place included. T is trivially
-/// copyable and default constructible. A predicate is called as `bool(const T&)`, once per
-/// element or more often; it travels inside the kernel: trivially copyable and of at most 32
-/// bytes (a pointer to more will do). On serial, host and tbb it may throw: the exception comes
+/// copyable, default constructible and of at most 1 kB. A predicate is called as `bool(const T&)`,
+/// once per element or more often; it travels inside the kernel: trivially copyable and of at most
+/// 32 bytes (a pointer to more will do). On serial, host and tbb it may throw: the exception comes
 /// out and the output is unspecified. Method: strategy single-pass; its tunings are template
 /// parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
-inline constexpr tuning select_device_shape = {256, 1, sizeof(T) <= 8 ? 16 : 4};
+inline constexpr tuning select_device_shape = {sizeof(T) <= 288 ? 128 : 32, 1,
+                                               sizeof(T) <= 288 ? 288 / int(sizeof(T)) : 1};
 /// Tiles of 32 kB.
 template <class T>
 inline constexpr tuning select_host_shape = {16, 1, sizeof(T) <= 64 ? 2048 / int(sizeof(T)) : 16};
@@ -32,7 +33,8 @@ template <template <class, tuning> class Strategy, kernel::emit emits, tuning de
           tuning host_shape, class T, class Output, class Predicate>
 std::size_t select(const execution& where, const T* data, std::size_t n, Output* selected,
                    Output* rejected, const Predicate& predicate) {
-  static_assert(std::is_trivially_copyable_v<T>, "omprim selects trivially copyable types");
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 1024,
+                "omprim selects trivially copyable types of up to 1 kB");
   static_assert(std::is_trivially_copyable_v<Predicate> && sizeof(Predicate) <= 32,
                 "a predicate is trivially copyable and of at most 32 bytes");
   require_data(data, n, "the data pointer");

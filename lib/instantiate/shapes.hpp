@@ -57,26 +57,32 @@ inline constexpr std::array<tuning, 3> single_pass_device_few{
 template <int bytes>
 inline constexpr auto single_pass_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
 
-// Selections. On a device an item is a thread that holds some rows; on the host a tile is what
-// one thread compresses before it asks for its place, 64 kB of elements by default.
+// Selections. On a device a tile stands in local memory, and a multiprocessor of an H200 has room
+// for six of 36 kB; small inputs want more, smaller ones. On the host a tile is what one thread
+// compresses before it asks for its place, 64 kB of elements by default.
 inline constexpr auto select_sizes_grid = grid({64, 128, 256, 512, 1024}, one, one);
-inline constexpr auto select_device_grid = grid({64, 128, 256, 512, 1024}, one, {16, 8, 32});
+inline constexpr std::array<tuning, 9> select_device_grid{
+    tuning{128, 1, 72}, tuning{128, 1, 16}, tuning{64, 1, 144},
+    tuning{64, 1, 32},  tuning{256, 1, 36}, tuning{256, 1, 8},
+    tuning{512, 1, 18}, tuning{512, 1, 8},  tuning{1024, 1, 9}};
 inline constexpr auto select_device_other_grid = grid({64, 128, 256, 512, 1024}, one, {8});
 template <int bytes>
-inline constexpr std::array<tuning, 2> select_device_few{tuning{512, 1, 128 / bytes / 2},
-                                                         tuning{512, 1, 128 / bytes}};
+inline constexpr std::array<tuning, 2> select_device_few{tuning{128, 1, 288 / bytes},
+                                                         tuning{128, 1, 64 / bytes}};
 inline constexpr std::array<tuning, 1> select_device_other_few{tuning{512, 1, 8}};
 template <int bytes>
 inline constexpr auto select_host_grid = grid({16}, {64 / bytes}, {64, 16, 4});
 template <int bytes>
 inline constexpr std::array<tuning, 1> select_host_few{tuning{16, 64 / bytes, 64}};
 
-// Scans. On a device an item holds rows of 16 bytes; on the host a tile of 64 kB stays in the
-// second-level cache between its total and its scan.
-inline constexpr auto scan_device_grid = grid({128, 256, 512}, {4, 1}, {4, 8});
+// Scans. On a device a tile is as large as one of a selection, in rows of 16 bytes an item; on the
+// host a tile of 64 kB stays in the second-level cache between its total and its scan.
+inline constexpr std::array<tuning, 7> scan_device_grid{
+    tuning{128, 4, 18}, tuning{128, 4, 4}, tuning{64, 4, 36}, tuning{256, 4, 9},
+    tuning{256, 4, 2},  tuning{512, 4, 4}, tuning{128, 1, 32}};
 template <int bytes>
-inline constexpr std::array<tuning, 2> scan_device_few{tuning{256, 16 / bytes, 4},
-                                                       tuning{512, 16 / bytes, 4}};
+inline constexpr std::array<tuning, 2> scan_device_few{tuning{128, 16 / bytes, 18},
+                                                       tuning{128, 16 / bytes, 4}};
 template <int bytes>
 inline constexpr auto scan_host_grid = grid({16}, {64 / bytes, 32 / bytes}, {64, 16});
 template <int bytes>

@@ -13,11 +13,11 @@
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
-#include <omprim/kernel/simt_group.hpp>
+#include <omprim/kernel/simt_scanned_tile.hpp>
 #endif
 
 /// A tile of a scan on its way through a work-group:
-///   load(group, what, first)              reads the elements [first, first + length)
+///   load(group, what, first, local)       begins to read the elements [first, first + length)
 ///   total(group, what, local)             all of them combined; known to every item
 ///   write(group, what, before, local)     writes their scan, given what stands before the tile;
 ///                                         returns what stands before the next
@@ -93,144 +93,6 @@ struct custom_scanner : custom<T, Op> {
   }
 };
 
-#if OMPRIM_SIMT
-
-/// Each sub-group holds a contiguous part of the tile, row by row, an item `lanes` consecutive
-/// elements of a row; a row is scanned by shuffles.
-template <class Scan, tuning shape>
-class simt_scanned_tile {
-  using scanner = typename Scan::scanner;
-  using T = typename Scan::element;
-  using out_type = typename Scan::output;
-  using A = typename Scan::accumulator;
-  using group_type = simt_group<shape.work_group_size>;
-  static constexpr int size = shape.work_group_size;
-  static constexpr int lanes = shape.lanes;
-  static constexpr int rows = shape.items_per_work_item;
-  static constexpr int width = group_type::sub_group_size;
-
- public:
-  static constexpr bool needs_total = true;
-  struct local_memory {
-    A totals[group_type::sub_groups];
-  };
-
-  OMPRIM_INLINE void load(const group_type& group, const Scan& what, std::uint64_t first) {
-    const work_item me = group.this_item();
-    first_ = first +
-             static_cast<std::uint64_t>((me.sub_group * rows * width + me.sub_group_lane) * lanes);
-#pragma GCC unroll 32
-    for (int r = 0; r < rows; ++r) load_row(what, r);
-  }
-
-  OMPRIM_INLINE A total(const group_type& group, const Scan& /*what*/, local_memory& local) {
-    const work_item me = group.this_item();
-    A part = scanner::template identity<1>();  // of the rows so far
-#pragma GCC unroll 32
-    for (int r = 0; r < rows; ++r) {
-#pragma GCC unroll 16
-      for (int i = 1; i < lanes; ++i) values_[r][i] = combine(values_[r][i - 1], values_[r][i]);
-      A inclusive = values_[r][lanes - 1];
-#pragma GCC unroll 6
-      for (int offset = 1; offset < width; offset *= 2) {
-        const A below = detail::shuffle<size>(inclusive, me.sub_group_lane - offset);
-        if (me.sub_group_lane >= offset) inclusive = combine(below, inclusive);
-      }
-      const A below = detail::shuffle<size>(inclusive, me.sub_group_lane - 1);
-      before_row_[r] = me.sub_group_lane == 0 ? part : combine(part, below);
-      part = combine(part, detail::shuffle<size>(inclusive, width - 1));
-    }
-    group.barrier();
-    if (me.sub_group_lane == 0) local.totals[me.sub_group] = part;
-    group.barrier();
-    A all = scanner::template identity<1>();
-    before_ = all;
-    for (int s = 0; s < group_type::sub_groups; ++s) {
-      if (s == me.sub_group) before_ = all;
-      all = combine(all, local.totals[s]);
-    }
-    total_ = all;
-    return all;
-  }
-
-  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
-                        local_memory& /*local*/) const {
-    const A start = combine(before, before_);
-#pragma GCC unroll 32
-    for (int r = 0; r < rows; ++r) {
-      const A row = combine(start, before_row_[r]);
-      A scanned[lanes];
-#pragma GCC unroll 16
-      for (int i = 0; i < lanes; ++i) scanned[i] = combine(row, values_[r][i]);
-      if (what.exclusive != 0) {
-#pragma GCC unroll 16
-        for (int i = lanes - 1; i > 0; --i) scanned[i] = scanned[i - 1];
-        scanned[0] = row;
-      }
-      store_row(what, r, scanned);
-    }
-    return combine(before, total_);
-  }
-
- private:
-  static OMPRIM_INLINE A combine(const A& a, const A& b) {
-    return scanner::template combine<1>(a, b);
-  }
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t index(int row) const {
-    return first_ + static_cast<std::uint64_t>(row * width * lanes);
-  }
-  // Wide accesses need alignment; it is the same for the whole grid.
-  template <class E>
-  static OMPRIM_INLINE bool is_aligned(const E* array) {
-    return reinterpret_cast<std::uintptr_t>(array) % (sizeof(E) * lanes) == 0;
-  }
-
-  OMPRIM_INLINE void load_row(const Scan& what, int r) {
-    const std::uint64_t at = index(r);
-    if constexpr (lanes > 1 && has_vectors<T>) {
-      if (is_aligned(what.data) && at + lanes <= what.n) {
-        const auto loaded = load_pack<lanes, true>(what.data + at);
-#pragma GCC unroll 16
-        for (int i = 0; i < lanes; ++i) values_[r][i] = scanner::template lift<1>(T(loaded[i]), at);
-        return;
-      }
-    }
-#pragma GCC unroll 16
-    for (int i = 0; i < lanes; ++i) {
-      const std::uint64_t place = at + static_cast<std::uint64_t>(i);
-      values_[r][i] = place < what.n ? A(scanner::template lift<1>(what.data[place], place))
-                                     : scanner::template identity<1>();
-    }
-  }
-
-  OMPRIM_INLINE void store_row(const Scan& what, int r, const A (&scanned)[lanes]) const {
-    const std::uint64_t at = index(r);
-    if constexpr (lanes > 1 && has_vectors<out_type>) {
-      if (is_aligned(what.out) && at + lanes <= what.n) {
-        pack<out_type, lanes> all;
-#pragma GCC unroll 16
-        for (int i = 0; i < lanes; ++i)
-          all[i] = what.result(scanned[i], at + static_cast<std::uint64_t>(i));
-        store_pack<lanes, true>(what.out + at, all);
-        return;
-      }
-    }
-#pragma GCC unroll 16
-    for (int i = 0; i < lanes; ++i) {
-      const std::uint64_t place = at + static_cast<std::uint64_t>(i);
-      if (place < what.n) what.out[place] = what.result(scanned[i], place);
-    }
-  }
-
-  A values_[rows][lanes];
-  A before_row_[rows];  ///< in this sub-group, before this item's part of the row
-  A before_;            ///< in lower sub-groups
-  A total_;
-  std::uint64_t first_;
-};
-
-#endif
-
 /// The thread reads its tile once for the total, if it is asked, and once more, then from a
 /// cache, to write. Packs are scanned in registers.
 template <class Scan, tuning shape>
@@ -249,7 +111,8 @@ class vector_scanned_tile {
   static constexpr bool needs_total = false;
   struct local_memory {};
 
-  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first) {
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first,
+                          local_memory& /*local*/) {
     first_ = first;
     end_ = what.n - first < length ? what.n : first + length;
   }

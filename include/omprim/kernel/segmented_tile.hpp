@@ -42,7 +42,8 @@ class vector_segmented_tile {
   static constexpr bool needs_total = false;
   struct local_memory {};
 
-  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first) {
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first,
+                          local_memory& /*local*/) {
     first_ = first;
     end_ = what.n - first < length ? what.n : first + length;
   }

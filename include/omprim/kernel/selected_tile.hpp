@@ -8,154 +8,23 @@
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/compress.hpp>
+#include <omprim/kernel/selection.hpp>
 #include <omprim/kernel/selectors.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
-#include <omprim/kernel/simt_group.hpp>
+#include <omprim/kernel/simt_selected_tile.hpp>
 #endif
 
 /// A tile of a selection on its way through a work-group:
-///   load(group, what, first)        reads the elements [first, first + length)
-///   count(group, what)              how many of them this thread keeps; it need not be asked
-///   select(group, what, local)      how many of them are kept; known to every item
+///   load(group, what, first, local)     begins to read the elements [first, first + length)
+///   count(group, what, local)           how many of them this thread keeps; it need not be asked
+///   select(group, what, local)          how many of them are kept; known to every item
 ///   write(group, what, before, local)   writes those, given how many were kept before the tile
 ///   select_and_write(group, what, before, local)   both at once, where nobody waits for the count
-/// all called by the whole group. Between load and write the tile is the group's own: what
+/// all called by the whole group. Between select and write the tile is the group's own: what
 /// others write to the input meanwhile does not matter, which makes selection in place safe.
 namespace omprim::inline OMPRIM_ABI::kernel {
-
-/// What of an element is written.
-enum class emit { values, indices, both_halves, nothing };
-
-/// What a selection reads, keeps and writes. `rejected` is used by emit::both_halves only; `count`
-/// may be null.
-template <class T, class Selector, emit what>
-struct alignas(8) selection {
-  using element = T;
-  using output = std::conditional_t<what == emit::indices, std::int64_t, T>;
-  using selector = Selector;
-  static constexpr emit emits = what;
-
-  const T* data;
-  std::uint64_t n;
-  output* selected;
-  output* rejected;
-  std::uint64_t* count;  ///< for the next kernel
-  Selector keeps;
-
-  /// By the one item that knows how many elements were kept.
-  OMPRIM_INLINE void report(std::uint64_t kept, std::uint64_t* result) const {
-    *result = kept;
-    if (count != nullptr) *count = kept;
-  }
-
-  [[nodiscard]] OMPRIM_INLINE output emitted(const T& value, std::uint64_t index) const {
-    if constexpr (what == emit::indices) {
-      return static_cast<std::int64_t>(index);
-    } else {
-      return value;
-    }
-  }
-};
-
-#if OMPRIM_SIMT
-
-/// Each sub-group holds a contiguous part of the tile, row by row in its items' registers, and
-/// ranks a row by one ballot and a population count.
-template <class Selection, tuning shape>
-class simt_selected_tile {
-  static_assert(shape.lanes == 1 && shape.items_per_work_item <= 32);
-  using T = typename Selection::element;
-  using group_type = simt_group<shape.work_group_size>;
-  static constexpr int size = shape.work_group_size;
-  static constexpr int rows = shape.items_per_work_item;
-  static constexpr int width = group_type::sub_group_size;
-
- public:
-  struct local_memory {
-    unsigned kept[group_type::sub_groups];
-  };
-
-  OMPRIM_INLINE void load(const group_type& group, const Selection& what, std::uint64_t first) {
-    const work_item me = group.this_item();
-    first_ = first + static_cast<std::uint64_t>(me.sub_group * rows * width + me.sub_group_lane);
-#pragma GCC unroll 32
-    for (int r = 0; r < rows; ++r) {
-      values_[r] = index(r) < what.n ? what.data[index(r)] : T{};
-    }
-  }
-
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t count(const group_type& /*group*/,
-                                                  const Selection& what) const {
-    unsigned kept = 0;
-#pragma GCC unroll 32
-    for (int r = 0; r < rows; ++r) {
-      kept += index(r) < what.n && what.keeps(values_[r], index(r)) ? 1 : 0;
-    }
-    return kept;
-  }
-
-  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
-                                     local_memory& local) {
-    const work_item me = group.this_item();
-    keep_ = 0;
-    unsigned kept = 0;
-#pragma GCC unroll 32
-    for (int r = 0; r < rows; ++r) {
-      const bool keep = index(r) < what.n && what.keeps(values_[r], index(r));
-      keep_ |= static_cast<unsigned>(keep) << r;
-      kept += static_cast<unsigned>(__builtin_popcountll(detail::ballot<size>(keep)));
-    }
-    group.barrier();
-    if (me.sub_group_lane == 0) local.kept[me.sub_group] = kept;
-    group.barrier();
-    unsigned total = 0;
-    before_ = 0;
-    for (int s = 0; s < group_type::sub_groups; ++s) {
-      if (s == me.sub_group) before_ = total;
-      total += local.kept[s];
-    }
-    return total;
-  }
-
-  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& what,
-                                               std::uint64_t before, local_memory& local) {
-    const std::uint64_t kept = select(group, what, local);
-    write(group, what, before, local);
-    return kept;
-  }
-
-  OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
-                           local_memory& /*local*/) const {
-    const std::uint64_t lower = (std::uint64_t(1) << group.this_item().sub_group_lane) - 1;
-    std::uint64_t next = before + before_;
-#pragma GCC unroll 32
-    for (int r = 0; r < rows; ++r) {
-      const bool keep = (keep_ >> r & 1U) != 0;
-      const std::uint64_t kept = detail::ballot<size>(keep);
-      const std::uint64_t rank = next + static_cast<unsigned>(__builtin_popcountll(kept & lower));
-      if (keep) {
-        what.selected[rank] = what.emitted(values_[r], index(r));
-      } else if constexpr (Selection::emits == emit::both_halves) {
-        if (index(r) < what.n) what.rejected[index(r) - rank] = values_[r];
-      }
-      next += static_cast<unsigned>(__builtin_popcountll(kept));
-    }
-  }
-
- private:
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t index(int row) const {
-    return first_ + static_cast<std::uint64_t>(row * width);
-  }
-
-  T values_[rows];
-  std::uint64_t first_;
-  unsigned keep_;    ///< bit r: row r of this item
-  unsigned before_;  ///< kept by lower sub-groups
-};
-
-#endif
 
 /// The tile is compressed into local memory at once, and writing is a copy; but where its place is
 /// known and stores can be exact, it is compressed into its place.
@@ -180,13 +49,15 @@ class vector_selected_tile {
     output left[halves ? length + slack : 1];
   };
 
-  OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& what, std::uint64_t first) {
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& what, std::uint64_t first,
+                          local_memory& /*local*/) {
     first_ = first;
     count_ = what.n - first < length ? static_cast<int>(what.n - first) : length;
   }
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t count(const group_type& /*group*/,
-                                                  const Selection& what) const {
+                                                  const Selection& what,
+                                                  const local_memory& /*local*/) const {
     int i = 0;
     std::uint64_t kept = 0;
     if constexpr (by_bits) {

@@ -51,6 +51,28 @@ OMPRIM_INLINE std::uint64_t ballot(bool flag) {
 #endif
 }
 
+/// A bit for each lane of a sub-group, in a word as wide as the sub-group.
+using lane_mask = std::conditional_t<(hardware_sub_group_size > 32), std::uint64_t, std::uint32_t>;
+OMPRIM_INLINE int population(lane_mask bits) {
+  return sizeof(bits) == 8 ? __builtin_popcountll(bits)
+                           : __builtin_popcount(static_cast<unsigned>(bits));
+}
+
+/// Waits for the other lanes of the sub-group, and makes visible to them what this one wrote to
+/// local memory.
+template <int size>
+OMPRIM_INLINE void sub_group_barrier() {
+#if defined(__NVPTX__)
+  constexpr unsigned members = size >= 32 ? ~0u : (1u << (size & 31)) - 1u;
+  __nvvm_bar_warp_sync(members);
+#elif defined(__AMDGCN__)
+  __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+#else
+  emulated::self.mates->all.join();
+#endif
+}
+
 /// The value of another lane of the sub-group, for any trivially copyable type.
 template <int size, class T>
 OMPRIM_INLINE T shuffle(const T& value, int source_lane) {
@@ -70,6 +92,29 @@ OMPRIM_INLINE T shuffle(const T& value, int source_lane) {
     __builtin_memcpy(&result, &all, sizeof(T));
     return result;
   }
+}
+
+/// The sum over the sub-group, known to all lanes.
+template <int size>
+OMPRIM_INLINE unsigned sub_group_sum(unsigned value, [[maybe_unused]] int lane) {
+#if defined(__NVPTX__) && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  constexpr unsigned members = size >= 32 ? ~0u : (1u << (size & 31)) - 1u;
+  return static_cast<unsigned>(
+      __nvvm_redux_sync_add(static_cast<int>(value), static_cast<int>(members)));
+#else
+  constexpr int width = size < hardware_sub_group_size ? size : hardware_sub_group_size;
+#pragma GCC unroll 6
+  for (int offset = 1; offset < width; offset *= 2) value += shuffle<size>(value, lane ^ offset);
+  return value;
+#endif
+}
+
+/// The same number, but the compiler does not know: what depends on it is computed where it is
+/// needed, instead of being kept in registers all the while (half of all there are, for the
+/// addresses of a tile, and with them half of the groups that could run).
+OMPRIM_INLINE int computed_here(int x) {
+  __asm__ volatile("" : "+r"(x));
+  return x;
 }
 }  // namespace detail
 

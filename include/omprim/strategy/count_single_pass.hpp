@@ -27,6 +27,7 @@ struct count_single_pass {
     static constexpr int work_group_size = shape.work_group_size;
     template <class Group>
     struct local_memory {
+      typename kernel::selected_tile<Group, Selection, shape>::local_memory tile;
       typename Group::template scratch<std::uint64_t> scratch;
     };
 
@@ -37,8 +38,7 @@ struct count_single_pass {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<kernel::tile_count> total(words);
-      const std::uint64_t kept = count_share<shape>(
-          group, what, kernel::selected_tile<Group, Selection, shape>{}, local.scratch);
+      const std::uint64_t kept = count_share<shape>(group, what, local);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
         (void)total.add(kept);
         total.finish(group.count(),

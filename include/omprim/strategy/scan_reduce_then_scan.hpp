@@ -50,7 +50,7 @@ struct scan_reduce_then_scan {
       for_each_tile_of_share(group, tiles_of<shape>(what.n),
                              [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
                                tile_type<Group> tile;
-                               tile.load(group, what, first_of<shape>(t));
+                               tile.load(group, what, first_of<shape>(t), local.tile);
                                all = combine{}(all, tile.total(group, what, local.tile));
                              });
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { totals[group.id()] = all; });
@@ -71,7 +71,7 @@ struct scan_reduce_then_scan {
       for_each_tile_of_share(group, tiles_of<shape>(what.n),
                              [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
                                tile_type<Group> tile;
-                               tile.load(group, what, first_of<shape>(t));
+                               tile.load(group, what, first_of<shape>(t), local.tile);
                                if constexpr (tile_type<Group>::needs_total)
                                  tile.total(group, what, local.tile);
                                before = tile.write(group, what, before, local.tile);

@@ -61,7 +61,7 @@ struct scan_single_pass {
       accumulator before = what.initial;
       for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
         tile_type<Group> tile;
-        tile.load(group, what, first_of<shape>(t));
+        tile.load(group, what, first_of<shape>(t), local.tile);
         if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
         before = tile.write(group, what, before, local.tile);
       }
@@ -74,7 +74,7 @@ struct scan_single_pass {
           group, tiles, tiles_of<shape>(what.n), scanner::template identity<1>(), combine{},
           local.look_back,
           [&](auto& tile, std::uint64_t t)
-              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t)); },
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t), local.tile); },
           [&](auto& tile) OMPRIM_INLINE_LAMBDA { return tile.total(group, what, local.tile); },
           [&](auto& tile, std::uint64_t /*t*/, const accumulator& before) OMPRIM_INLINE_LAMBDA {
             tile.write(group, what, combine{}(what.initial, before), local.tile);

@@ -47,7 +47,7 @@ struct select_reduce_then_scan {
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const std::uint64_t kept = count_share<shape>(group, what, tile_type<Group>{}, local.scratch);
+      const std::uint64_t kept = count_share<shape>(group, what, local);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = kept; });
     }
   };
@@ -67,7 +67,7 @@ struct select_reduce_then_scan {
       for_each_tile_of_share(group, tiles_of<shape>(what.n),
                              [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
                                tile_type<Group> tile;
-                               tile.load(group, what, first_of<shape>(t));
+                               tile.load(group, what, first_of<shape>(t), local.tile);
                                kept += tile.select_and_write(group, what, kept, local.tile);
                              });
       if (group.id() == group.count() - 1) {

@@ -59,7 +59,7 @@ struct select_single_pass {
       std::uint64_t kept = 0;
       for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
         tile_type<Group> tile;
-        tile.load(group, what, first_of<shape>(t));
+        tile.load(group, what, first_of<shape>(t), local.tile);
         kept += tile.select_and_write(group, what, kept, local.tile);
       }
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
@@ -73,7 +73,7 @@ struct select_single_pass {
       for_each_tile_by_ticket<tile_type<Group>>(
           group, tiles, count, kernel::tile_count{0}, kernel::add_counts{}, local.look_back,
           [&](auto& tile, std::uint64_t t)
-              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t)); },
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t), local.tile); },
           [&](auto& tile) OMPRIM_INLINE_LAMBDA {
             mine = tile.select(group, what, local.tile);
             return kernel::tile_count{mine};

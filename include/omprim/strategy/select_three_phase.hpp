@@ -44,7 +44,7 @@ struct select_three_phase {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<shape>(group.id()));
+      tile.load(group, what, first_of<shape>(group.id()), local);
       const std::uint64_t mine = tile.select(group, what, local);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = mine; });
     }
@@ -132,7 +132,7 @@ struct select_three_phase {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<shape>(group.id()));
+      tile.load(group, what, first_of<shape>(group.id()), local);
       tile.select(group, what, local);
       tile.write(group, what, offsets[group.id()], local);
     }

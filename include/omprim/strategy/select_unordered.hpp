@@ -44,7 +44,7 @@ struct select_unordered {
       group.for_each_tile_in_order(
           tiles_of<shape>(what.n), [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
             tile_type<Group> tile;
-            tile.load(group, what, first_of<shape>(t));
+            tile.load(group, what, first_of<shape>(t), local.tile);
             const std::uint64_t mine = tile.select(group, what, local.tile);
             group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.before = total.add(mine); });
             group.barrier();
