@@ -2,6 +2,7 @@
 // The typed selections, with the library's own choice of variant.
 #include <omprim/select.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -121,6 +122,47 @@ TEST_P(Select, UniqueWorksInPlace) {
     const auto count = omprim::unique(where(), data.data(), data.size(), data.pointer());
     const auto got = data.values();
     EXPECT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected);
+  }
+}
+
+// Vectors may begin before what is left of an input: there, outputs stand already.
+TEST_P(Select, ShortInputsInPlace) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  for (std::size_t n = 1; n <= 70; ++n) {
+    for (const unsigned rarity : {2U, 10U}) {
+      std::vector<int> values(n);
+      for (int& x : values) x = random() % rarity == 0 ? 1 : static_cast<int>(2 + random() % 3);
+      std::vector<int> ones;
+      std::vector<int> others;
+      for (const int x : values) (x == 1 ? ones : others).push_back(x);
+      std::vector<int> runs = values;
+      runs.erase(std::unique(runs.begin(), runs.end()), runs.end());
+      const auto is_one = omprim::equal_to(1);
+      const auto first = [](std::vector<int> all, std::size_t count) {
+        all.resize(count);
+        return all;
+      };
+      const placed_array<int> selected(where(), values);
+      ASSERT_EQ(omprim::select_if(where(), selected.pointer(), n, omprim::not_equal_to(1)),
+                others.size());
+      EXPECT_EQ(first(selected.values(), others.size()), others);
+      const placed_array<int> unlike(where(), values);
+      ASSERT_EQ(omprim::unique(where(), unlike.data(), n, unlike.pointer()), runs.size());
+      EXPECT_EQ(first(unlike.values(), runs.size()), runs);
+      const placed_array<int> halves(where(), values);
+      const placed_array<int> rest(where(), values);
+      ASSERT_EQ(
+          omprim::partition(where(), halves.data(), n, halves.pointer(), rest.pointer(), is_one),
+          ones.size());
+      EXPECT_EQ(first(halves.values(), ones.size()), ones);
+      EXPECT_EQ(first(rest.values(), others.size()), others);
+      const placed_array<int> swapped(where(), values);
+      ASSERT_EQ(
+          omprim::partition(where(), swapped.data(), n, rest.pointer(), swapped.pointer(), is_one),
+          ones.size());
+      EXPECT_EQ(first(rest.values(), ones.size()), ones);
+      EXPECT_EQ(first(swapped.values(), others.size()), others);
+    }
   }
 }
 
