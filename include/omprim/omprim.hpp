@@ -9,6 +9,7 @@
 #include <omprim/reduce.hpp>
 #include <omprim/result.hpp>
 #include <omprim/scan.hpp>
+#include <omprim/segmented_reduce.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>

@@ -40,6 +40,12 @@ variant_span device_scan_int64();
 variant_span device_scan_uint64();
 variant_span device_scan_float32();
 variant_span device_scan_float64();
+variant_span device_segment_int32();
+variant_span device_segment_uint32();
+variant_span device_segment_int64();
+variant_span device_segment_uint64();
+variant_span device_segment_float32();
+variant_span device_segment_float64();
 }  // namespace omprim::inline OMPRIM_ABI::instantiate
 
 namespace omprim::detail {
@@ -79,7 +85,13 @@ void collect_device(std::vector<variant_span>& spans) {
                            device_scan_int64(),
                            device_scan_uint64(),
                            device_scan_float32(),
-                           device_scan_float64()}) {
+                           device_scan_float64(),
+                           device_segment_int32(),
+                           device_segment_uint32(),
+                           device_segment_int64(),
+                           device_segment_uint64(),
+                           device_segment_float32(),
+                           device_segment_float64()}) {
     spans.push_back(rows);
   }
 }

@@ -29,15 +29,23 @@ variant_span host_scan_int64();
 variant_span host_scan_uint64();
 variant_span host_scan_float32();
 variant_span host_scan_float64();
+variant_span host_segment_int32();
+variant_span host_segment_uint32();
+variant_span host_segment_int64();
+variant_span host_segment_uint64();
+variant_span host_segment_float32();
+variant_span host_segment_float64();
 
 void collect_host(std::vector<variant_span>& spans);
 void collect_host(std::vector<variant_span>& spans) {
   for (const auto& rows :
-       {host_int32_sum(), host_int32(), host_uint32(), host_int64(), host_uint64(), host_float32(),
-        host_float64(), host_select_int32(), host_select_uint32(), host_select_int64(),
-        host_select_uint64(), host_select_float32(), host_select_float64(), host_scan_int32(),
-        host_scan_uint32(), host_scan_int64(), host_scan_uint64(), host_scan_float32(),
-        host_scan_float64()}) {
+       {host_int32_sum(),      host_int32(),         host_uint32(),         host_int64(),
+        host_uint64(),         host_float32(),       host_float64(),        host_select_int32(),
+        host_select_uint32(),  host_select_int64(),  host_select_uint64(),  host_select_float32(),
+        host_select_float64(), host_scan_int32(),    host_scan_uint32(),    host_scan_int64(),
+        host_scan_uint64(),    host_scan_float32(),  host_scan_float64(),   host_segment_int32(),
+        host_segment_uint32(), host_segment_int64(), host_segment_uint64(), host_segment_float32(),
+        host_segment_float64()}) {
     spans.push_back(rows);
   }
 }

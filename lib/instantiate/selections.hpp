@@ -71,17 +71,17 @@ kernel::in_range<T> range_of(comparison how, T bound) {
 }
 
 constexpr kernel::emit emitted_by(operation op) {
-  return op == operation::select_index ? kernel::emit::indices
-         : op == operation::partition  ? kernel::emit::both_halves
-         : op == operation::count_if   ? kernel::emit::nothing
-                                       : kernel::emit::values;
+  return op == operation::select_index || op == operation::unique_index ? kernel::emit::indices
+         : op == operation::partition                                   ? kernel::emit::both_halves
+         : op == operation::count_if                                    ? kernel::emit::nothing
+                                                                        : kernel::emit::values;
 }
 
 template <operation op, class T>
 auto make_selector(const T* data, const selection_request& asked) {
   if constexpr (op == operation::select_flagged) {
     return kernel::flagged{asked.flags};
-  } else if constexpr (op == operation::unique) {
+  } else if constexpr (op == operation::unique || op == operation::unique_index) {
     return kernel::differs_from_previous<T>{data};
   } else {
     return range_of<T>(asked.how, omprim::detail::get<T>(asked.bound));

@@ -22,24 +22,18 @@
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// Where segments begin and end in an array; segments adjoin. There are `segments` + 1 offsets of
-/// 4 or 8 bytes; or none, where all segments have one length; or only those where segments begin,
-/// where `end_of_all` says what the last would be.
+/// 4 or 8 bytes; or none, where all segments have one length.
 struct segment_bounds {
-  static constexpr std::uint64_t in_offsets = ~std::uint64_t(0);
-
-  const void* offsets;       ///< null: all segments are `length` long
-  std::uint64_t segments;    ///< > 0
-  std::uint64_t length;      ///< of each segment, where there are no offsets
-  std::uint64_t end_of_all;  ///< where the last segment ends, unless in_offsets
-  std::uint64_t wide;        ///< not 0: offsets of 8 bytes
+  const void* offsets;     ///< null: all segments are `length` long
+  std::uint64_t segments;  ///< > 0
+  std::uint64_t length;    ///< of each segment, where there are no offsets
+  std::uint64_t wide;      ///< not 0: offsets of 8 bytes
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t begin(std::uint64_t segment) const {
     return offsets == nullptr ? segment * length : offset(segment);
   }
   [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
-    if (offsets == nullptr) return (segment + 1) * length;
-    if (segment + 1 == segments && end_of_all != in_offsets) return end_of_all;
-    return offset(segment + 1);
+    return begin(segment + 1);
   }
   /// What stands before the first segment belongs to none.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return begin(0); }
