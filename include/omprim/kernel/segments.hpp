@@ -105,8 +105,10 @@ struct alignas(8) segmented {
 /// A stretch of the path: what stands in it behind its last end, or all of it.
 template <class Accumulator>
 struct stretch {
+  // As wide as fits without padding, which shuffles would move, too.
+  using flag = std::conditional_t<alignof(Accumulator) == 8, std::uint64_t, std::uint32_t>;
   Accumulator value;
-  std::uint32_t ended;  ///< whether a segment ends in it
+  flag ended;  ///< not 0: a segment ends in it
 };
 /// Joins stretches that follow each other.
 template <class Reducer>

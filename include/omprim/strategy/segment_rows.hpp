@@ -184,7 +184,7 @@ class segment_rows {
       bounds[r + 1] = what_.bounds.end(s + static_cast<std::uint64_t>(r));
       longest = std::max(longest, bounds[r + 1] - bounds[r]);
     }
-    const std::uint64_t reach = (longest + width - 1) / width * width;
+    const std::uint64_t reach = longest <= width ? width : (longest + width - 1) / width * width;
     if (longest > longest_short || bounds[lanes] + reach > limit_) {
       OMPRIM_KEEP_ROLLED
       for (int r = 0; r < lanes; ++r) {

@@ -8,6 +8,7 @@
 #include <omprim/strategy/segment_carry.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
+#include <omprim/kernel/local_copy.hpp>
 #include <omprim/kernel/simt_group.hpp>
 
 /// A share of the merge path walked by one thread per item, tile by tile.
@@ -48,10 +49,8 @@ class segment_tiles {
 
  public:
   struct local_memory {
-    union {
-      element values[tile + tile / banks];
-      accumulator results[most_ends];
-    } buffer;
+    element values[tile + tile / banks];
+    accumulator results[most_ends];
     std::uint32_t ends[most_ends];  ///< from the first value of the tile; `far` is beyond it
     typename group_type::template scratch<stretch> stretches;
     typename group_type::template scratch<accumulator> sums;
@@ -75,11 +74,11 @@ class segment_tiles {
       const std::uint64_t values_left = last - value_;
       int early = most - expected / 8 * 7;  // values loaded before it is known how many there are
       if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
-      element loaded[items]{};
-      load_values(group, 0, early, loaded);
+      copy_values(group, early, local);
       const int staged = stage_ends(group, most, expected, local);
       if constexpr (kernel::commutes<reducer>) {
         if (most == tile && local.ends[0] >= tile) {
+          kernel::finish_local_copies();
           left -= add_plain_tiles(group, left, local);
           continue;
         }
@@ -89,7 +88,7 @@ class segment_tiles {
           local.ends[most_ends - 1] + most_ends < static_cast<std::uint32_t>(length)) {
         length = static_cast<int>(local.ends[most_ends - 1]) + most_ends;
       }
-      expected = reduce_tile(group, length, staged, early, loaded, first_segment, carry, local);
+      expected = reduce_tile(group, length, staged, early, first_segment, carry, local);
       left -= static_cast<std::uint64_t>(length);
     }
     if (group.this_item().id == 0) {
@@ -104,24 +103,23 @@ class segment_tiles {
     return reducer::template combine<1>(a, b);
   }
 
-  /// The values [begin, end) of the tile, those of an item `size` apart.
-  OMPRIM_INLINE void load_values(const group_type& group, int begin, int end,
-                                 element (&loaded)[items]) const {
+  /// Begins to copy the first `count` values of the tile.
+  OMPRIM_INLINE void copy_values(const group_type& group, int count, local_memory& local) const {
+    static_assert(size % banks == 0);
     const int me = group.this_item().id;
-    const element* const from = what_.values + value_;
+    const element* const from = what_.values + value_ + me;
+    element* const to = local.values + padded(me);
 #pragma GCC unroll 32
     for (int r = 0; r < items; ++r) {
-      const int i = r * size + me;
-      if (i >= begin && i < end) loaded[r] = from[i];
+      if (r * size < count - me) kernel::start_local_copy(to + padded(r * size), from + r * size);
     }
   }
-  static OMPRIM_INLINE void stage_values(const group_type& group, int begin, int end,
-                                         const element (&loaded)[items], local_memory& local) {
-    const int me = group.this_item().id;
-#pragma GCC unroll 32
-    for (int r = 0; r < items; ++r) {
-      const int i = r * size + me;
-      if (i >= begin && i < end) local.buffer.values[padded(i)] = loaded[r];
+  /// Begins to copy those from there on that turned out to be needed.
+  OMPRIM_INLINE void copy_more_values(const group_type& group, int begin, int end,
+                                      local_memory& local) const {
+    OMPRIM_KEEP_ROLLED
+    for (int i = begin + group.this_item().id; i < end; i += size) {
+      kernel::start_local_copy(local.values + padded(i), what_.values + value_ + i);
     }
   }
 
@@ -135,7 +133,7 @@ class segment_tiles {
   /// a barrier.
   OMPRIM_INLINE int stage_ends(const group_type& group, int most, int expected,
                                local_memory& local) const {
-    constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
+    constexpr int at_once = 2;
     const int me = group.this_item().id;
     int wanted = (expected + expected / 8) / size * size + size;
     for (int staged = 0;;) {
@@ -177,26 +175,25 @@ class segment_tiles {
     return low;
   }
 
-  /// A tile of `length` steps, of whose values `early` are loaded; how many segments end in it.
+  /// A tile of `length` steps, `early` of whose values are under way; how many segments end in it.
   OMPRIM_INLINE int reduce_tile(const group_type& group, int length, int staged, int early,
-                                element (&loaded)[items], std::uint64_t first_segment,
-                                carry_type& carry, local_memory& local) {
+                                std::uint64_t first_segment, carry_type& carry,
+                                local_memory& local) {
     const int me = group.this_item().id;
     const int first = me * items < length ? me * items : length;
     // Nothing ends before the first step, so item 0 looks for how many do before the last.
     const int found = staged_before(local, staged, me == 0 ? length : first);
     if (me == 0) local.ended = static_cast<std::uint32_t>(found);
-    const int place = me == 0 ? 0 : found;
-    stage_values(group, 0, early, loaded, local);
+    kernel::finish_local_copies();
     group.barrier();
     const int ended = static_cast<int>(local.ended);
     const int values = length - ended;
     if (values > early) {
-      load_values(group, early, values, loaded);
-      stage_values(group, early, values, loaded, local);
+      copy_more_values(group, early, values, local);
+      kernel::finish_local_copies();
       group.barrier();
     }
-
+    const int place = me == 0 ? 0 : found;
     const part mine = walk_part(first, length, place, staged, local);
     join_parts(group, mine, place, ended, first_segment, carry, local);
     value_ += static_cast<std::uint64_t>(values);
@@ -206,65 +203,62 @@ class segment_tiles {
 
   /// The steps of an item.
   struct part {
-    accumulator before[items];  ///< what stands in the part before the step, of its segment
-    accumulator last;           ///< behind the last end
-    std::uint32_t ends;         ///< a bit for each step that ends a segment
+    accumulator head;  ///< before the first end
+    accumulator last;  ///< behind the last end, or all of it
+    bool ended;        ///< whether there is an end
   };
 
-  /// Walks an item's steps, from `first` on.
+  /// Walks an item's steps, from `first` on, and leaves the results of segments that begin and end
+  /// there.
   OMPRIM_INLINE part walk_part(int first, int length, int place, int staged,
-                               const local_memory& local) const {
-    part mine;
-    mine.ends = 0;
-    int segment = place;
-    int value = first - place;
+                               local_memory& local) const {
     const auto end_of = [&](int s)
                             OMPRIM_INLINE_LAMBDA { return s < staged ? local.ends[s] : far; };
+    part mine{reducer::template identity<1>(), reducer::template identity<1>(), false};
+    int segment = place;
+    int value = first - place;
     std::uint32_t end = end_of(segment);
-    accumulator sum = reducer::template identity<1>();
-#pragma GCC unroll 32
-    for (int k = 0; k < items; ++k) {
-      mine.before[k] = sum;
-      if (first + k < length) {
-        if (static_cast<std::uint32_t>(value) < end) {
-          sum = combine(sum, reducer::template lift<1>(local.buffer.values[padded(value)],
-                                                       value_ + static_cast<std::uint64_t>(value)));
-          ++value;
+    const int steps = length - first < items ? length - first : items;
+#pragma GCC unroll 4
+    for (int k = 0; k < steps; ++k) {
+      if (static_cast<std::uint32_t>(value) < end) {
+        mine.last = combine(mine.last,
+                            reducer::template lift<1>(local.values[padded(value)],
+                                                      value_ + static_cast<std::uint64_t>(value)));
+        ++value;
+      } else {
+        if (mine.ended) {
+          local.results[segment] = mine.last;
         } else {
-          mine.ends |= 1U << k;
-          sum = reducer::template identity<1>();
-          end = end_of(++segment);
+          mine.head = mine.last;
         }
+        mine.ended = true;
+        mine.last = reducer::template identity<1>();
+        end = end_of(++segment);
       }
     }
-    mine.last = sum;
     return mine;
   }
 
-  /// Joins the parts of the items and writes the results, the first one to `place`.
+  /// Joins the parts of the items, of which each ends its first segment at `place`, and writes the
+  /// results.
   OMPRIM_INLINE void join_parts(const group_type& group, const part& mine, int place, int ended,
                                 std::uint64_t first_segment, carry_type& carry,
                                 local_memory& local) {
     const stretch carried{before_, 0};
-    typename group_type::template private_memory<stretch> joined{
-        {mine.last, mine.ends != 0 ? 1U : 0U}};
+    typename group_type::template private_memory<stretch> joined{{mine.last, mine.ended ? 1U : 0U}};
     const auto all =
         kernel::exclusive_scan(group, joined, join::identity(), join{}, local.stretches);
     before_ = join{}(carried, all.total).value;
     if (ended == 0) return;
-    accumulator open = join{}(carried, joined.value).value;  // what stands before the item's part
-#pragma GCC unroll 32
-    for (int k = 0; k < items; ++k) {
-      if ((mine.ends >> k & 1) != 0) {
-        local.buffer.results[place++] = combine(open, mine.before[k]);
-        open = reducer::template identity<1>();
-      }
+    if (mine.ended) {
+      local.results[place] = combine(join{}(carried, joined.value).value, mine.head);
     }
     group.barrier();
     const bool has_first = segment_ == first_segment;
     OMPRIM_KEEP_ROLLED
     for (int i = group.this_item().id; i < ended; i += size) {
-      const accumulator result = local.buffer.results[i];
+      const accumulator result = local.results[i];
       if (i == 0 && has_first) {
         carry.head = result;
       } else {
