@@ -24,8 +24,13 @@ std::uint64_t outputs_of(operation op, std::uint64_t n) {
   return op == operation::count_if ? 0 : n;
 }
 
+bool writes_positions(operation op) {
+  return op == operation::select_index || op == operation::unique_index;
+}
+bool keeps_heads(operation op) { return op == operation::unique || op == operation::unique_index; }
+
 std::size_t output_size(element type, operation op) {
-  return op == operation::select_index ? sizeof(std::int64_t) : size_of(type);
+  return writes_positions(op) ? sizeof(std::int64_t) : size_of(type);
 }
 
 class select_trial : public trial {
@@ -97,7 +102,7 @@ class select_trial : public trial {
       out[i] = static_cast<T>(random);
       flags_[i] = random < bound ? std::byte(1 + random % 255) : std::byte{0};
     }
-    if (what_.op != operation::unique) return;
+    if (!keeps_heads(what_.op)) return;
     // An element equals the one before it unless it is to be kept.
     for (std::uint64_t i = 1; i < what_.n; ++i) {
       if (flags_[i] == std::byte{0}) out[i] = out[i - 1];
@@ -118,11 +123,11 @@ class select_trial : public trial {
     const T* in = reinterpret_cast<const T*>(values_.data()) + start_;
     for (std::uint64_t i = 0; i < n_; ++i) {
       const bool keep = what_.op == operation::select_flagged ? flags_[start_ + i] != std::byte{0}
-                        : what_.op == operation::unique       ? i == 0 || in[i] != in[i - 1]
+                        : keeps_heads(what_.op)               ? i == 0 || in[i] != in[i - 1]
                                                               : in[i] < static_cast<T>(bound_);
       kept_ += keep ? 1 : 0;
       if (what_.op == operation::count_if) continue;
-      if (keep && what_.op == operation::select_index) {
+      if (keep && writes_positions(what_.op)) {
         selected_.want(static_cast<std::int64_t>(i));
       } else if (keep) {
         selected_.want(in[i]);
@@ -160,7 +165,14 @@ std::unique_ptr<trial> make_trial(const trial_case& what) {
         fmt::format("the host has no room for {} and what comes out of them; {} are free",
                     bytes_text(what.n * size_of(what.type)), bytes_text(available_memory())));
   }
-  return algorithm_of(what.op) == algorithm::scan ? make_scan_trial(what) : make_select_trial(what);
+  switch (algorithm_of(what.op)) {
+    case algorithm::scan:
+      return make_scan_trial(what);
+    case algorithm::segment:
+      return make_segment_trial(what);
+    default:
+      return make_select_trial(what);
+  }
 }
 
 }  // namespace omprim::command

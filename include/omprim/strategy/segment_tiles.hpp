@@ -67,7 +67,7 @@ class segment_tiles {
   OMPRIM_INLINE void walk(const group_type& group, std::uint64_t steps, carry_type& carry,
                           local_memory& local) {
     const std::uint64_t last = what_.bounds.last();
-    const std::uint64_t first_segment = segment_;
+    if (group.this_item().id == 0) carry.segment = segment_;
     int expected = 0;  // segments that end in a tile
     for (std::uint64_t left = steps; left > 0;) {
       const int most = left < tile ? static_cast<int>(left) : tile;
@@ -88,13 +88,12 @@ class segment_tiles {
           local.ends[most_ends - 1] + most_ends < static_cast<std::uint32_t>(length)) {
         length = static_cast<int>(local.ends[most_ends - 1]) + most_ends;
       }
-      expected = reduce_tile(group, length, staged, early, first_segment, carry, local);
+      expected = reduce_tile(group, length, staged, early, carry, local);
       left -= static_cast<std::uint64_t>(length);
     }
     if (group.this_item().id == 0) {
       carry.tail = before_;
-      carry.segment = first_segment;
-      carry.ended = segment_ != first_segment ? 1 : 0;
+      carry.ended = any_ended_ ? 1 : 0;
     }
   }
 
@@ -133,7 +132,7 @@ class segment_tiles {
   /// a barrier.
   OMPRIM_INLINE int stage_ends(const group_type& group, int most, int expected,
                                local_memory& local) const {
-    constexpr int at_once = 2;
+    constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
     const int me = group.this_item().id;
     int wanted = (expected + expected / 8) / size * size + size;
     for (int staged = 0;;) {
@@ -177,8 +176,7 @@ class segment_tiles {
 
   /// A tile of `length` steps, `early` of whose values are under way; how many segments end in it.
   OMPRIM_INLINE int reduce_tile(const group_type& group, int length, int staged, int early,
-                                std::uint64_t first_segment, carry_type& carry,
-                                local_memory& local) {
+                                carry_type& carry, local_memory& local) {
     const int me = group.this_item().id;
     const int first = me * items < length ? me * items : length;
     // Nothing ends before the first step, so item 0 looks for how many do before the last.
@@ -195,9 +193,10 @@ class segment_tiles {
     }
     const int place = me == 0 ? 0 : found;
     const part mine = walk_part(first, length, place, staged, local);
-    join_parts(group, mine, place, ended, first_segment, carry, local);
+    join_parts(group, mine, place, ended, carry, local);
     value_ += static_cast<std::uint64_t>(values);
     segment_ += static_cast<std::uint64_t>(ended);
+    any_ended_ = any_ended_ || ended != 0;
     return ended;
   }
 
@@ -243,8 +242,7 @@ class segment_tiles {
   /// Joins the parts of the items, of which each ends its first segment at `place`, and writes the
   /// results.
   OMPRIM_INLINE void join_parts(const group_type& group, const part& mine, int place, int ended,
-                                std::uint64_t first_segment, carry_type& carry,
-                                local_memory& local) {
+                                carry_type& carry, local_memory& local) {
     const stretch carried{before_, 0};
     typename group_type::template private_memory<stretch> joined{{mine.last, mine.ended ? 1U : 0U}};
     const auto all =
@@ -255,11 +253,10 @@ class segment_tiles {
       local.results[place] = combine(join{}(carried, joined.value).value, mine.head);
     }
     group.barrier();
-    const bool has_first = segment_ == first_segment;
     OMPRIM_KEEP_ROLLED
     for (int i = group.this_item().id; i < ended; i += size) {
       const accumulator result = local.results[i];
-      if (i == 0 && has_first) {
+      if (i == 0 && !any_ended_) {
         carry.head = result;
       } else {
         what_.write(segment_ + static_cast<std::uint64_t>(i), result);
@@ -280,6 +277,7 @@ class segment_tiles {
     accumulator rest = reducer::template identity<1>();
     if (me < skipped) rest = what_.add(rest, begin + static_cast<std::uint64_t>(me));
     std::uint64_t at = begin + static_cast<std::uint64_t>(skipped);
+    OMPRIM_KEEP_ROLLED
     for (; at + tile <= stop; at += tile) {
 #pragma GCC unroll 32
       for (int r = 0; r < rows; ++r) {
@@ -302,6 +300,7 @@ class segment_tiles {
   std::uint64_t segment_;  ///< the next to end
   std::uint64_t value_;    ///< the next to add
   accumulator before_;     ///< what stands of the segment already
+  bool any_ended_ = false;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -40,11 +40,16 @@ struct segmented_merge_path {
   template <int size>
   struct walker {
     using tiles = segment_tiles<What, shape>;
-    using local_memory = typename tiles::local_memory;
+    struct local_memory {
+      typename tiles::local_memory tiles;
+      What what;  ///< for all items: registers are what groups run out of
+    };
     static OMPRIM_INLINE void walk(const kernel::simt_group<size>& group, const What& what,
                                    std::uint64_t s, std::uint64_t diagonal, std::uint64_t steps,
                                    carry_type& carry, local_memory& local) {
-      tiles(what, s, diagonal).walk(group, steps, carry, local);
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.what = what; });
+      group.barrier();
+      tiles(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
     }
   };
 #else
