@@ -161,7 +161,8 @@ std::vector<contest> make_contests(const std::shared_ptr<segments>& on, const op
   };
   const std::size_t n = on->host.size();
   for (std::size_t length = 1; length <= n; length *= 10) add({n, length, false, 0});
-  for (const std::size_t mean : {2, 8, 30, 100, 1000}) add({n, mean, true, 0});
+  for (const std::size_t mean : std::initializer_list<std::size_t>{2, 8, 30, 100, 1000})
+    add({n, mean, true, 0});
   add({n, 0, false, 0});
   return contests;
 }

@@ -95,7 +95,7 @@ std::vector<contest> make_contests(const options& chosen) {
   for (const int threads : {1, 2}) {
     if (threads > static_cast<int>(std::thread::hardware_concurrency())) continue;
     for (const std::size_t n : sizes) {
-      for (const std::size_t mean : {1, 8, 30, 100, 10000, 0}) {
+      for (const std::size_t mean : std::initializer_list<std::size_t>{1, 8, 30, 100, 10000, 0}) {
         const segment_case c{n, mean, mean != 0, threads};
         if (!selected(chosen, c.name()) || (chosen.max_n > 0 && n > chosen.max_n)) continue;
         contests.push_back(make_contest(c, on));

@@ -35,6 +35,21 @@ struct segment_bounds {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
     return begin(segment + 1);
   }
+  /// Where `count` segments begin, and where the last of them ends.
+  template <int count>
+  OMPRIM_INLINE void boundaries(std::uint64_t segment, std::uint64_t (&to)[count + 1]) const {
+    if (offsets == nullptr) {
+      for (int i = 0; i <= count; ++i) {
+        to[i] = (segment + static_cast<std::uint64_t>(i)) * length;
+      }
+    } else if (wide != 0) {
+      const auto* from = static_cast<const std::uint64_t*>(offsets) + segment;
+      for (int i = 0; i <= count; ++i) to[i] = from[i];
+    } else {
+      const auto* from = static_cast<const std::uint32_t*>(offsets) + segment;
+      for (int i = 0; i <= count; ++i) to[i] = from[i];
+    }
+  }
   /// What stands before the first segment belongs to none.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return begin(0); }
   [[nodiscard]] OMPRIM_INLINE std::uint64_t last() const { return end(segments - 1); }

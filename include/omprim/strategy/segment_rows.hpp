@@ -56,6 +56,9 @@ class segment_rows {
   using element = typename What::element;
   using accumulator = typename What::accumulator;
   static constexpr int lanes = shape.lanes;
+  using vector = typename reducer::template vector<lanes>;
+  using number = kernel::same_size_signed<element>;
+  using numbers = kernel::pack<number, lanes>;
   static constexpr bool has_lanes =
       lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
@@ -129,41 +132,41 @@ class segment_rows {
     return total;
   }
 
-  template <bool whole>
-  [[nodiscard]] OMPRIM_INLINE auto load(std::uint64_t first, std::uint64_t length) const {
-    const auto lifted =
-        reducer::template lift<lanes>(kernel::load_pack<lanes, false>(what_.values + first), first);
-    if constexpr (whole) {
-      return lifted;
-    } else {
-      // Lanes past the end are another segment's values.
-      using number = kernel::same_size_signed<accumulator>;
-      const auto numbers =
-          detail::lane_numbers<number, lanes>(std::make_integer_sequence<int, lanes>{});
-      const auto is_part = numbers < kernel::broadcast<number, lanes>(static_cast<number>(length));
-      return is_part ? lifted : reducer::template identity<lanes>();
-    }
+  [[nodiscard]] OMPRIM_INLINE vector load(std::uint64_t first) const {
+    return reducer::template lift<lanes>(kernel::load_pack<lanes, false>(what_.values + first),
+                                         first);
+  }
+  /// The same, but only lanes with a number below `length`: the others are another segment's
+  /// values.
+  [[nodiscard]] OMPRIM_INLINE vector load_part(std::uint64_t first, const numbers& lane,
+                                               number length) const {
+    return lane < kernel::broadcast<number, lanes>(length) ? load(first)
+                                                           : reducer::template identity<lanes>();
+  }
+  static OMPRIM_INLINE numbers lane_numbers() {
+    return detail::lane_numbers<number, lanes>(std::make_integer_sequence<int, lanes>{});
   }
 
   [[nodiscard]] OMPRIM_INLINE accumulator fold_wide(std::uint64_t first, std::uint64_t last) const {
     constexpr int streams = 4;
-    typename reducer::template vector<lanes> part[streams];
+    vector part[streams];
     for (auto& p : part) p = reducer::template identity<lanes>();
     std::uint64_t at = first;
     for (; at + streams * width <= last; at += streams * width) {
 #pragma GCC unroll 4
       for (int p = 0; p < streams; ++p) {
         part[p] = reducer::template combine<lanes>(
-            part[p], load<true>(at + static_cast<std::uint64_t>(p) * width, width));
+            part[p], load(at + static_cast<std::uint64_t>(p) * width));
       }
     }
     OMPRIM_KEEP_ROLLED
     for (; at + width <= last; at += width) {
-      part[0] = reducer::template combine<lanes>(part[0], load<true>(at, width));
+      part[0] = reducer::template combine<lanes>(part[0], load(at));
     }
     accumulator rest = reducer::template identity<1>();
     if (at + width <= limit_) {
-      part[1] = reducer::template combine<lanes>(part[1], load<false>(at, last - at));
+      part[1] = reducer::template combine<lanes>(
+          part[1], load_part(at, lane_numbers(), static_cast<number>(last - at)));
     } else {
       OMPRIM_KEEP_ROLLED
       for (; at < last; ++at) rest = what_.add(rest, at);
@@ -177,13 +180,10 @@ class segment_rows {
   /// `lanes` segments: a row of registers each, if all are short.
   OMPRIM_INLINE void write_rows(std::uint64_t s) const {
     std::uint64_t bounds[lanes + 1];
-    bounds[0] = what_.bounds.begin(s);
+    what_.bounds.template boundaries<lanes>(s, bounds);
     std::uint64_t longest = 0;
 #pragma GCC unroll 16
-    for (int r = 0; r < lanes; ++r) {
-      bounds[r + 1] = what_.bounds.end(s + static_cast<std::uint64_t>(r));
-      longest = std::max(longest, bounds[r + 1] - bounds[r]);
-    }
+    for (int r = 0; r < lanes; ++r) longest = std::max(longest, bounds[r + 1] - bounds[r]);
     const std::uint64_t reach = longest <= width ? width : (longest + width - 1) / width * width;
     if (longest > longest_short || bounds[lanes] + reach > limit_) {
       OMPRIM_KEEP_ROLLED
@@ -192,16 +192,20 @@ class segment_rows {
       }
       return;
     }
-    typename reducer::template vector<lanes> rows[lanes];
+    number lengths[lanes];
 #pragma GCC unroll 16
-    for (int r = 0; r < lanes; ++r) rows[r] = load<false>(bounds[r], bounds[r + 1] - bounds[r]);
+    for (int r = 0; r < lanes; ++r) lengths[r] = static_cast<number>(bounds[r + 1] - bounds[r]);
+    numbers lane = lane_numbers();
+    vector rows[lanes];
+#pragma GCC unroll 16
+    for (int r = 0; r < lanes; ++r) rows[r] = load_part(bounds[r], lane, lengths[r]);
     OMPRIM_KEEP_ROLLED
     for (std::uint64_t done = width; done < longest; done += width) {
+      lane += kernel::broadcast<number, lanes>(lanes);
 #pragma GCC unroll 16
       for (int r = 0; r < lanes; ++r) {
-        const std::uint64_t left =
-            bounds[r] + done < bounds[r + 1] ? bounds[r + 1] - bounds[r] - done : 0;
-        rows[r] = reducer::template combine<lanes>(rows[r], load<false>(bounds[r] + done, left));
+        rows[r] = reducer::template combine<lanes>(rows[r],
+                                                   load_part(bounds[r] + done, lane, lengths[r]));
       }
     }
     const auto results = detail::fold_rows<reducer, lanes>(rows);
