@@ -301,4 +301,50 @@ TEST_P(CApi, SelectionsAndScansRefuseNonsense) {
   EXPECT_EQ(data.values(), (std::vector<int>{3, 1, 4}));
 }
 
+TEST_P(CApi, SegmentedReductions) {
+  const placed_array<double> values(where(), {3, 1, 4, 1, 5, 9});
+  const placed_array<std::int32_t> offsets(where(), {0, 2, 2, 6});
+  const placed_array<double> out(where(), std::vector<double>(3));
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(3));
+  const omprim_segments rows = {3, offsets.data(), 4, 0};
+  ASSERT_EQ(omprim_segmented_reduce_double(c_where(), values.data(), rows, out.pointer(),
+                                           omprim_segment_plus),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<double>{4, 0, 19}));
+  ASSERT_EQ(
+      omprim_segmented_argmin_double(c_where(), values.data(), rows, positions.pointer(), nullptr),
+      omprim_status_success);
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, -1, 1}));
+  const omprim_segments pairs = {3, nullptr, 0, 2};
+  ASSERT_EQ(omprim_segmented_argmax_double(c_where(), values.data(), pairs, positions.pointer(),
+                                           out.pointer()),
+            omprim_status_success);
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, 0, 1}));
+  EXPECT_EQ(out.values(), (std::vector<double>{3, 4, 9}));
+  const placed_array<std::int64_t> keys(where(), {1, 1, 1, 5, 5, 6});
+  const placed_array<std::int64_t> unique_keys(where(), std::vector<std::int64_t>(6));
+  const placed_array<double> sums(where(), std::vector<double>(6));
+  size_t runs = 0;
+  ASSERT_EQ(omprim_reduce_by_int64_key_double(c_where(), keys.data(), values.data(), 6,
+                                              unique_keys.pointer(), sums.pointer(),
+                                              omprim_segment_maximum, &runs),
+            omprim_status_success);
+  EXPECT_EQ(runs, 3u);
+  EXPECT_EQ(unique_keys.values(), (std::vector<std::int64_t>{1, 5, 6, 0, 0, 0}));
+  EXPECT_EQ(sums.values(), (std::vector<double>{4, 5, 9, 0, 0, 0}));
+}
+
+TEST_P(CApi, SegmentedReductionsRefuseNonsense) {
+  const placed_array<int> data(where(), {3, 1, 4});
+  const omprim_segments ones = {3, nullptr, 0, 1};
+  EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), ones, data.pointer(), 3),
+            omprim_status_unknown_name);
+  const omprim_segments odd = {3, data.data(), 2, 0};
+  EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), odd, data.pointer(),
+                                          omprim_segment_plus),
+            omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("2"), std::string::npos);
+  EXPECT_EQ(data.values(), (std::vector<int>{3, 1, 4}));
+}
+
 }  // namespace

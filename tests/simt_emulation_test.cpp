@@ -21,12 +21,18 @@
 #include <omprim/strategy/scan_reduce_then_scan.hpp>
 #include <omprim/strategy/scan_segments.hpp>
 #include <omprim/strategy/scan_single_pass.hpp>
+#include <omprim/strategy/segmented_group_per_segment.hpp>
+#include <omprim/strategy/segmented_groups_per_segment.hpp>
+#include <omprim/strategy/segmented_item_per_segment.hpp>
+#include <omprim/strategy/segmented_merge_path.hpp>
+#include <omprim/strategy/segmented_sub_group_per_segment.hpp>
 #include <omprim/strategy/select_reduce_then_scan.hpp>
 #include <omprim/strategy/select_single_pass.hpp>
 #include <omprim/strategy/select_three_phase.hpp>
 #include <omprim/strategy/select_unordered.hpp>
 
 #include "support/affine.hpp"
+#include "support/segments.hpp"
 #include "support/simt_backend.hpp"
 #include "support/values.hpp"
 
@@ -263,6 +269,86 @@ TEST(SimtEmulation, Reduces) {
     EXPECT_EQ((strategy::reduce_single_pass<reducer, tuning{64, 4, 2}>::run(
                   backend, kernel::make_source(data.data(), data.size()))),
               std::accumulate(data.begin(), data.end(), 0));
+  }
+}
+
+template <class Reducer, class T>
+kernel::segmented<Reducer> segmented_of(const std::vector<std::int64_t>& bounds,
+                                        const std::vector<T>& data, std::vector<T>& out,
+                                        std::vector<std::int64_t>& positions) {
+  return {data.data(), {bounds.data(), bounds.size() - 1, 0, 1}, out.data(), positions.data()};
+}
+
+template <template <class, tuning> class Strategy, class Reducer, class T, tuning shape>
+void check_segments(omprim::operation op) {
+  random_engine random(omprim_test::test_seed());
+  for (const std::uint64_t running : teams) {
+    simt_backend backend(running);
+    for (const auto mixture : omprim_test::every_mixture()) {
+      SCOPED_TRACE(omprim_test::name_of(mixture) + ", " + std::to_string(running) + " teams");
+      const auto bounds =
+          omprim_test::segment_offsets(mixture, static_cast<std::size_t>(shape.tile()), random);
+      const auto n = static_cast<std::size_t>(bounds.back());
+      const auto data = omprim_test::segment_values<T>(op, n, random);
+      std::vector<T> out(bounds.size() - 1, T(-1));
+      std::vector<std::int64_t> positions(bounds.size() - 1, -7);
+      using what = kernel::segmented<Reducer>;
+      Strategy<what, shape>::run(backend, segmented_of<Reducer>(bounds, data, out, positions));
+      for (std::size_t s = 0; s < out.size(); ++s) {
+        const auto want =
+            omprim_test::reduced_segment(op, data.data() + bounds[s], bounds[s + 1] - bounds[s]);
+        ASSERT_EQ(out[s], want.value) << "segment " << s;
+        if constexpr (kernel::is_located<Reducer>) {
+          ASSERT_EQ(positions[s], want.index) << "segment " << s;
+        }
+      }
+    }
+  }
+}
+
+using int_sum = kernel::bits_scanner<int, unsigned, kernel::add_policy>;
+using double_sum = kernel::bits_scanner<double, double, kernel::add_policy>;
+using float_argmin = kernel::located<float, kernel::minimum_policy>;
+constexpr auto summing = omprim::operation::segmented_sum;
+
+TEST(SimtEmulation, SumsSegmentsByMergePath) {
+  check_segments<strategy::segmented_merge_path, int_sum, int, tuning{64, 4, 1}>(summing);
+  check_segments<strategy::segmented_merge_path, double_sum, double, tuning{32, 2, 4}>(summing);
+}
+TEST(SimtEmulation, FindsPositionsInSegmentsByMergePath) {
+  check_segments<strategy::segmented_merge_path, float_argmin, float, tuning{64, 2, 2}>(
+      omprim::operation::segmented_argmin);
+}
+TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
+  constexpr tuning shape{64, 1, 2};
+  check_segments<strategy::segmented_item_per_segment, int_sum, int, shape>(summing);
+  check_segments<strategy::segmented_sub_group_per_segment, int_sum, int, shape>(summing);
+  check_segments<strategy::segmented_group_per_segment, int_sum, int, shape>(summing);
+  check_segments<strategy::segmented_groups_per_segment, int_sum, int, shape>(summing);
+}
+
+TEST(SimtEmulation, KeepsTheOrderWithinSegments) {
+  random_engine random(omprim_test::test_seed());
+  const auto bounds =
+      omprim_test::segment_offsets(omprim_test::segment_lengths::mixed, 256, random);
+  std::vector<affine> data;
+  for (std::int64_t i = 0; i < bounds.back(); ++i) {
+    data.push_back({omprim_test::random_bits<std::uint32_t>(random) | 1U, 3});
+  }
+  std::vector<std::int64_t> unused;
+  for (const std::uint64_t running : teams) {
+    simt_backend backend(running);
+    std::vector<affine> out(bounds.size() - 1);
+    using reducer = kernel::custom_scanner<affine, then>;
+    strategy::segmented_merge_path<kernel::segmented<reducer>, tuning{64, 1, 4}>::run(
+        backend, segmented_of<reducer>(bounds, data, out, unused));
+    for (std::size_t s = 0; s < out.size(); ++s) {
+      affine all{1, 0};
+      for (auto i = bounds[s]; i < bounds[s + 1]; ++i) {
+        all = then::combine(all, data[static_cast<std::size_t>(i)]);
+      }
+      ASSERT_EQ(out[s], all) << "segment " << s;
+    }
   }
 }
 

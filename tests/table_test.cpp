@@ -58,7 +58,8 @@ TEST(DispatchTable, EveryPairOfTheClosedSetIsThereWithTheDefaultStrategy) {
       for (int number = 0; number < omprim_test::operations; ++number) {
         const auto op = static_cast<operation>(number);
         if (!omprim_test::is_compiled_pair(type, op)) continue;
-        EXPECT_GT(count(on_device, type, op, "single-pass"), 0u)
+        const auto strategy = omprim::default_strategy(omprim::algorithm_of(op));
+        EXPECT_GT(count(on_device, type, op, strategy), 0u)
             << to_string(type) << " " << to_string(op) << (on_device ? " device" : " host");
       }
     }
@@ -88,6 +89,18 @@ TEST(DispatchTable, EveryStrategySelectsFromEveryType) {
       if (on_device && info.name == "sequential") continue;
       for (const element type : omprim_test::every_element()) {
         EXPECT_GT(count(on_device, type, operation::select_if, info.name), 0u)
+            << info.name << " " << to_string(type) << (on_device ? " device" : " host");
+      }
+    }
+  }
+}
+
+TEST(DispatchTable, EveryStrategySumsSegmentsOfEveryType) {
+  for (const bool on_device : compiled_sides()) {
+    for (const omprim::strategy_info& info : strategies_of(algorithm::segment)) {
+      if (on_device && info.name == "sequential") continue;
+      for (const element type : omprim_test::every_element()) {
+        EXPECT_GT(count(on_device, type, operation::segmented_sum, info.name), 0u)
             << info.name << " " << to_string(type) << (on_device ? " device" : " host");
       }
     }

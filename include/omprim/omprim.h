@@ -234,5 +234,6 @@ omprim_status omprim_reduce(omprim_execution where, int type, int operation, con
 #endif
 
 #include <omprim/omprim_arrays.h>
+#include <omprim/omprim_segments.h>
 
 #endif

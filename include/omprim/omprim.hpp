@@ -10,6 +10,7 @@
 #include <omprim/result.hpp>
 #include <omprim/scan.hpp>
 #include <omprim/segmentation.hpp>
+#include <omprim/segmented_reduce.hpp>
 #include <omprim/segmented_scan.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>

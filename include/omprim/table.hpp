@@ -42,6 +42,7 @@ enum class operation : int {
   select_index,
   partition,
   unique,
+  unique_index,
   count_if,
   count_flagged,
   count_unique,
@@ -51,7 +52,13 @@ enum class operation : int {
   segmented_scan_sum,
   segmented_scan_min,
   segmented_scan_max,
+  segmented_sum,
+  segmented_min,
+  segmented_max,
+  segmented_argmin,
+  segmented_argmax,
 };
+inline constexpr operation last_operation = operation::segmented_argmax;
 
 /// Whether a selection only counts: it has no outputs.
 [[nodiscard]] constexpr bool only_counts(operation op) noexcept {
@@ -61,13 +68,20 @@ enum class operation : int {
 
 /// What kind of work an operation is, and so which function runs it.
 enum class algorithm : int {
-  reduce,  ///< an array to one value: reduce_any
-  select,  ///< the elements to keep, and how many: select_any
-  scan,    ///< for each element, the combination of all before it: scan_any
+  reduce,   ///< an array to one value: reduce_any
+  select,   ///< the elements to keep, and how many: select_any
+  scan,     ///< for each element, the combination of all before it: scan_any
+  segment,  ///< each segment of an array to one value: segmented_reduce_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
+  if (op >= operation::segmented_sum) return algorithm::segment;
   if (op >= operation::scan_sum) return algorithm::scan;
   return op >= operation::select_if ? algorithm::select : algorithm::reduce;
+}
+
+/// The strategy of calls that name none.
+[[nodiscard]] constexpr std::string_view default_strategy(algorithm work) noexcept {
+  return work == algorithm::segment ? "merge-path" : "single-pass";
 }
 
 /// One compiled variant.
@@ -142,7 +156,7 @@ struct selection_request {
   comparison how = comparison::greater;  ///< element `how` bound; all but unique and flagged
   scalar bound{};                        ///< .i, .u or .f by the type of the elements
   const unsigned char* flags = nullptr;  ///< select_flagged: not 0 to keep
-  void* selected = nullptr;              ///< elements, or int64 positions for select_index
+  void* selected = nullptr;              ///< elements, or int64 positions for .._index
   void* rejected = nullptr;              ///< partition: the other elements
 };
 
@@ -176,5 +190,29 @@ using scan_options = reduce_options;
 /// throws like reduce_any.
 void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
               const scan_request& request, const scan_options& options = {});
+
+/// The segments of an array, and what is written for each. They adjoin; their bounds are in
+/// non-decreasing order, which is not checked.
+struct segment_request {
+  std::size_t segments = 0;
+  const void* offsets = nullptr;  ///< where each segment begins, and the last one ends
+  int offset_bytes = 8;           ///< 4 or 8; or 0: there are none, each segment has `length`
+  std::uint64_t length = 0;
+  void* out = nullptr;                ///< a value of each; may be null for argmin and argmax
+  std::int64_t* positions = nullptr;  ///< argmin and argmax: from the beginning of the segment
+};
+
+using segment_options = reduce_options;
+
+/// Reduces each segment of `data`. The contract is that of the typed functions in
+/// segmented_reduce.hpp; throws like reduce_any. Rules for the choice count segments, not values.
+void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
+                          const segment_request& request, const segment_options& options = {});
+
+/// Reduces the values of equal neighbouring keys: one key, and one value in `out`, for each run of
+/// them; returns how many. The contract is that of reduce_by_key.
+std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
+                                element type, operation op, const void* values, std::size_t n,
+                                void* unique_keys, void* out, const segment_options& options = {});
 
 }  // namespace omprim

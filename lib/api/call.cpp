@@ -18,7 +18,7 @@ void require_data(const void* data, std::size_t n, const char* what) {
 
 namespace {
 const char* door_of(algorithm work) {
-  constexpr const char* doors[] = {"reduce_any", "select_any", "scan_any"};
+  constexpr const char* doors[] = {"reduce_any", "select_any", "scan_any", "segmented_reduce_any"};
   return doors[static_cast<std::size_t>(work)];
 }
 }  // namespace
@@ -35,7 +35,8 @@ const variant& pick(const execution& where, element type, operation op, std::siz
                     const reduce_options& options) {
   const bool by_rule = options.strategy.empty() && options.shape == tuning{};
   if (by_rule) return choose(where, type, op, n);
-  const std::string_view strategy = options.strategy.empty() ? "single-pass" : options.strategy;
+  const std::string_view strategy =
+      options.strategy.empty() ? default_strategy(algorithm_of(op)) : options.strategy;
   return find_variant(where.where() == backend::device, type, op, strategy, options.shape);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> element_names = {"int32",  "uint32", "int64",
                                                            "uint64", "float",  "double"};
-constexpr std::array<std::string_view, 31> operation_names = {"sum",
+constexpr std::array<std::string_view, 37> operation_names = {"sum",
                                                               "product",
                                                               "min",
                                                               "max",
@@ -34,6 +34,7 @@ constexpr std::array<std::string_view, 31> operation_names = {"sum",
                                                               "select_index",
                                                               "partition",
                                                               "unique",
+                                                              "unique_index",
                                                               "count_if",
                                                               "count_flagged",
                                                               "count_unique",
@@ -42,7 +43,12 @@ constexpr std::array<std::string_view, 31> operation_names = {"sum",
                                                               "scan_max",
                                                               "segmented_scan_sum",
                                                               "segmented_scan_min",
-                                                              "segmented_scan_max"};
+                                                              "segmented_scan_max",
+                                                              "segmented_sum",
+                                                              "segmented_min",
+                                                              "segmented_max",
+                                                              "segmented_argmin",
+                                                              "segmented_argmax"};
 constexpr std::array<std::string_view, 6> comparison_names = {
     "less", "less_equal", "equal", "not_equal", "greater_equal", "greater"};
 constexpr std::array<std::string_view, 4> backend_names = {"serial", "host", "tbb", "device"};
@@ -122,10 +128,13 @@ const std::vector<strategy_info>& strategies() {
       std::string(nonuniform) + "listings 2, 3, 5 and 7",
       "omprim; look-back of Merrill, Garland",
       "omprim; after Billeter, Olsson, Assarsson",
+      "omprim; merge path of Merrill, Garland",
+      "Deakin et al.: SYCL Hierarchical Parallelism, segmented reduction",
   };
   constexpr auto reduce = algorithm::reduce;
   constexpr auto select = algorithm::select;
   constexpr auto scan = algorithm::scan;
+  constexpr auto segment = algorithm::segment;
   static const std::vector<strategy_info> all = {
       {reduce, "sequential", cited[0], "one loop over the elements"},
       {reduce, "atomic-per-item", cited[1], "one global atomic per element"},
@@ -154,6 +163,14 @@ const std::vector<strategy_info>& strategies() {
       {scan, "sequential", cited[14], "one loop over the elements"},
       {scan, "single-pass", cited[17], "tiles by ticket, decoupled look-back; the default"},
       {scan, "reduce-then-scan", cited[14], "a large chunk per group, read twice"},
+      {segment, "sequential", cited[14], "one loop over the segments"},
+      {segment, "item-per-segment", cited[14], "each item reduces whole segments"},
+      {segment, "sub-group-per-segment", cited[14], "each sub-group reduces whole segments"},
+      {segment, "group-per-segment", cited[20], "each group reduces whole segments"},
+      {segment, "groups-per-segment", cited[14],
+       "several groups for each segment, parts combined by a second launch"},
+      {segment, "merge-path", cited[19],
+       "equal shares of values and ends of segments, joined by the last group; the default"},
   };
   return all;
 }

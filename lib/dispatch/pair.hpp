@@ -11,7 +11,7 @@
 namespace omprim::detail {
 
 constexpr std::size_t element_count = static_cast<std::size_t>(element::float64) + 1;
-constexpr std::size_t operation_count = static_cast<std::size_t>(operation::segmented_scan_max) + 1;
+constexpr std::size_t operation_count = static_cast<std::size_t>(last_operation) + 1;
 constexpr std::size_t pair_count = element_count * operation_count;
 
 /// An enumerator may hold any number, and those that come from C often do.

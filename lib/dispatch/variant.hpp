@@ -19,6 +19,7 @@ struct call {
   const selection_request* selection = nullptr;  ///< of a selection; pointers as the device's
   std::uint64_t* count = nullptr;                ///< of a selection; may be null; likewise
   const scan_request* scan = nullptr;            ///< of a scan; likewise
+  const segment_request* segment = nullptr;      ///< of a segmented reduction; likewise
 };
 
 /// One row of the dispatch table with the function behind it.

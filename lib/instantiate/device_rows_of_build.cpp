@@ -46,6 +46,12 @@ variant_span device_segmented_scan_int64();
 variant_span device_segmented_scan_uint64();
 variant_span device_segmented_scan_float32();
 variant_span device_segmented_scan_float64();
+variant_span device_segment_int32();
+variant_span device_segment_uint32();
+variant_span device_segment_int64();
+variant_span device_segment_uint64();
+variant_span device_segment_float32();
+variant_span device_segment_float64();
 }  // namespace omprim::inline OMPRIM_ABI::instantiate
 
 namespace omprim::detail {
@@ -91,7 +97,13 @@ void collect_device(std::vector<variant_span>& spans) {
                            device_segmented_scan_int64(),
                            device_segmented_scan_uint64(),
                            device_segmented_scan_float32(),
-                           device_segmented_scan_float64()}) {
+                           device_segmented_scan_float64(),
+                           device_segment_int32(),
+                           device_segment_uint32(),
+                           device_segment_int64(),
+                           device_segment_uint64(),
+                           device_segment_float32(),
+                           device_segment_float64()}) {
     spans.push_back(rows);
   }
 }

@@ -35,6 +35,12 @@ variant_span host_segmented_scan_int64();
 variant_span host_segmented_scan_uint64();
 variant_span host_segmented_scan_float32();
 variant_span host_segmented_scan_float64();
+variant_span host_segment_int32();
+variant_span host_segment_uint32();
+variant_span host_segment_int64();
+variant_span host_segment_uint64();
+variant_span host_segment_float32();
+variant_span host_segment_float64();
 
 void collect_host(std::vector<variant_span>& spans);
 void collect_host(std::vector<variant_span>& spans) {
@@ -62,7 +68,13 @@ void collect_host(std::vector<variant_span>& spans) {
                            host_segmented_scan_int64(),
                            host_segmented_scan_uint64(),
                            host_segmented_scan_float32(),
-                           host_segmented_scan_float64()}) {
+                           host_segmented_scan_float64(),
+                           host_segment_int32(),
+                           host_segment_uint32(),
+                           host_segment_int64(),
+                           host_segment_uint64(),
+                           host_segment_float32(),
+                           host_segment_float64()}) {
     spans.push_back(rows);
   }
 }

@@ -91,7 +91,8 @@ struct selection_rows_of {
     constexpr auto all = join(
         selection_pair<Backend, type, select_if>(), selection_pair<Backend, type, select_index>(),
         selection_pair<Backend, type, partition>(), selection_pair<Backend, type, unique>(),
-        selection_pair<Backend, type, count_if>(), selection_pair<Backend, type, count_unique>());
+        selection_pair<Backend, type, unique_index>(), selection_pair<Backend, type, count_if>(),
+        selection_pair<Backend, type, count_unique>());
     if constexpr (type == element::uint32) {
       return join(all, selection_pair<Backend, type, select_flagged>(),
                   selection_pair<Backend, type, count_flagged>());

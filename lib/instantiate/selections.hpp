@@ -71,10 +71,10 @@ kernel::in_range<T> range_of(comparison how, T bound) {
 }
 
 constexpr kernel::emit emitted_by(operation op) {
-  return op == operation::select_index ? kernel::emit::indices
-         : op == operation::partition  ? kernel::emit::both_halves
-         : only_counts(op)             ? kernel::emit::nothing
-                                       : kernel::emit::values;
+  return op == operation::select_index || op == operation::unique_index ? kernel::emit::indices
+         : op == operation::partition                                   ? kernel::emit::both_halves
+         : only_counts(op)                                              ? kernel::emit::nothing
+                                                                        : kernel::emit::values;
 }
 
 template <operation op, class T>
@@ -83,7 +83,8 @@ auto make_selector(const T* data, const selection_request& asked) {
     return kernel::flagged{asked.flags};
   } else if constexpr (op == operation::count_flagged) {
     return kernel::inside_range<T>{1, greatest_of<T>()};
-  } else if constexpr (op == operation::unique || op == operation::count_unique) {
+  } else if constexpr (op == operation::unique || op == operation::unique_index ||
+                       op == operation::count_unique) {
     return kernel::differs_from_previous<T>{data};
   } else {
     return range_of<T>(asked.how, omprim::detail::get<T>(asked.bound));

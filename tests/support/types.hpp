@@ -56,7 +56,7 @@ inline const std::vector<omprim::element>& every_element() {
 }
 
 /// Operations of all algorithms, numbered from 0.
-inline constexpr int operations = static_cast<int>(omprim::operation::segmented_scan_max) + 1;
+inline constexpr int operations = static_cast<int>(omprim::last_operation) + 1;
 
 /// All reductions.
 inline const std::vector<omprim::operation>& every_operation() {

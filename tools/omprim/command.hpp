@@ -44,6 +44,7 @@ struct sweep_options {
   std::string n;                      ///< empty: what the preset says
   std::string work_group_size;        ///< of sweep select; empty: all
   std::string selectivity = "0.625";  ///< of sweep select: shares that are kept
+  std::string length;                 ///< of sweep segments; empty: 1, 10, ..., n, and mixed
   int repeat = 0;                     ///< 0: what the preset says
   int warmup = 1;
   double max_seconds = 2;

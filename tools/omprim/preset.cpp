@@ -27,6 +27,8 @@ const std::vector<preset>& presets() {
        "", std::uint64_t{1} << 29, 100, false, algorithm::select},
       {"scan", "inclusive scan over --n and --work-group-size", "", std::uint64_t{1} << 29, 100,
        false, algorithm::scan},
+      {"segments", "segmented reduction over --n, --work-group-size and --length", "",
+       std::uint64_t{1} << 28, 100, false, algorithm::segment},
   };
   return all;
 }

@@ -106,7 +106,7 @@ void sweep_row::put_times(const measurement& m, double empty_seconds) {
 }
 
 void print_trial_head() {
-  fmt::print("{:<17} {:<11} {:>5} {:>10} {:>10} {:>10} {:>9} {:>8} {:>6}  {}\n", "strategy",
+  fmt::print("{:<21} {:<11} {:>5} {:>10} {:>10} {:>10} {:>9} {:>8} {:>6}  {}\n", "strategy",
              "tuning", "runs", "average ms", "median ms", "wall ms", "G elem/s", "GB/s", "share",
              "phases ms");
   std::fflush(stdout);
@@ -114,7 +114,7 @@ void print_trial_head() {
 
 void print_trial(const sweep_row& row) {
   const auto start =
-      fmt::format("{:<17} {:<11} {:>5}", row.strategy, shape_text(row.shape), row.runs);
+      fmt::format("{:<21} {:<11} {:>5}", row.strategy, shape_text(row.shape), row.runs);
   std::string phases;
   for (const double seconds : row.profile.phase_seconds) {
     if (seconds > 0)

@@ -27,11 +27,16 @@ bool takes_flags(operation op) {
 }
 
 bool compares_neighbours(operation op) {
-  return op == operation::unique || op == operation::count_unique;
+  return op == operation::unique || op == operation::unique_index ||
+         op == operation::count_unique;
+}
+
+bool writes_positions(operation op) {
+  return op == operation::select_index || op == operation::unique_index;
 }
 
 std::size_t output_size(element type, operation op) {
-  return op == operation::select_index ? sizeof(std::int64_t) : size_of(type);
+  return writes_positions(op) ? sizeof(std::int64_t) : size_of(type);
 }
 
 class select_trial : public trial {
@@ -128,7 +133,7 @@ class select_trial : public trial {
                                                         : in[i] < static_cast<T>(bound_);
       kept_ += keep ? 1 : 0;
       if (only_counts(what_.op)) continue;
-      if (keep && what_.op == operation::select_index) {
+      if (keep && writes_positions(what_.op)) {
         selected_.want(static_cast<std::int64_t>(i));
       } else if (keep) {
         selected_.want(in[i]);
@@ -166,7 +171,14 @@ std::unique_ptr<trial> make_trial(const trial_case& what) {
         fmt::format("the host has no room for {} and what comes out of them; {} are free",
                     bytes_text(what.n * size_of(what.type)), bytes_text(available_memory())));
   }
-  return algorithm_of(what.op) == algorithm::scan ? make_scan_trial(what) : make_select_trial(what);
+  switch (algorithm_of(what.op)) {
+    case algorithm::scan:
+      return make_scan_trial(what);
+    case algorithm::segment:
+      return make_segment_trial(what);
+    default:
+      return make_select_trial(what);
+  }
 }
 
 }  // namespace omprim::command

@@ -20,11 +20,17 @@
 #include "timing.hpp"
 #include "trial.hpp"
 
-/// The sweeps `select` and `scan`: throughput over problem size and work-group size, and for
-/// selections over selectivity (Jin and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II
-/// and III).
+/// The sweeps `select`, `scan` and `segments`: throughput over problem size and work-group size,
+/// for segments over their length, and for selections over selectivity (Jin and Vetter, Nonuniform
+/// Reduction, figures 1 to 3 and tables II and III).
 namespace omprim::command {
 namespace {
+
+/// What inputs of one size differ in.
+struct kind {
+  double share = 1;          ///< of a selection
+  std::uint64_t length = 0;  ///< of segments
+};
 
 struct trial_plan {
   const preset& what;
@@ -33,6 +39,7 @@ struct trial_plan {
   std::vector<std::uint64_t> sizes;
   std::vector<std::uint64_t> work_group_sizes;  ///< empty: all
   std::vector<double> shares;
+  std::string lengths;
   measure_limits limits;
   element type;
   operation op;
@@ -54,8 +61,10 @@ std::vector<double> parse_shares(const std::string& text) {
 trial_plan make_plan(const sweep_options& options) {
   const preset& what = find_preset(options.preset);
   const row_selection selection(options.filter);
-  const bool scans = what.work == algorithm::scan;
-  const auto op = selection.op_or(scans ? operation::scan_sum : operation::select_if);
+  const bool selects = what.work == algorithm::select;
+  const auto op = selection.op_or(selects                        ? operation::select_if
+                                  : what.work == algorithm::scan ? operation::scan_sum
+                                                                 : operation::segmented_sum);
   if (algorithm_of(op) != what.work) {
     throw usage_error(
         fmt::format("{} is no {}; `omprim list` shows them", to_string(op), what.name));
@@ -66,7 +75,8 @@ trial_plan make_plan(const sweep_options& options) {
                                   : parse_backends(options.backend),
           parse_counts(options.n.empty() ? fmt::format("{}", what.n) : options.n),
           parse_counts(options.work_group_size),
-          scans ? std::vector<double>{1} : parse_shares(options.selectivity),
+          selects ? parse_shares(options.selectivity) : std::vector<double>{1},
+          options.length,
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
           selection.type_or(element::int32),
           op};
@@ -88,6 +98,19 @@ std::vector<table_row> rows_of(const trial_plan& plan, const execution& where) {
         fmt::format("no compiled row fits on {}; `omprim list` shows them all", name_of(where)));
   }
   return rows;
+}
+
+std::vector<kind> kinds_of(const trial_plan& plan, std::uint64_t n) {
+  std::vector<kind> kinds;
+  if (plan.what.work != algorithm::segment) {
+    for (const double share : plan.shares) kinds.push_back({share, 0});
+  } else if (!plan.lengths.empty()) {
+    for (const auto length : parse_counts(plan.lengths)) kinds.push_back({1, length});
+  } else {
+    kinds.push_back({1, 0});
+    for (std::uint64_t length = 1; length <= n; length *= 10) kinds.push_back({1, length});
+  }
+  return kinds;
 }
 
 nlohmann::ordered_json header_of(const trial_plan& plan, const std::string& wait) {
@@ -112,7 +135,7 @@ class trial_sweeper {
       const double empty = empty_launch_seconds(where);
       for (const auto n : plan_.sizes) {
         const double limit = copy_bandwidth(where, n * size_of(plan_.type));
-        for (const double share : plan_.shares) run_input(where, n, share, limit, empty);
+        for (const kind& each : kinds_of(plan_, n)) run_input(where, n, each, limit, empty);
       }
     }
     return conclude();
@@ -120,17 +143,20 @@ class trial_sweeper {
 
  private:
   [[nodiscard]] std::size_t steps() const {
-    std::size_t count = 0;
-    for (const auto& where : plan_.backends) count += rows_of(plan_, where).size();
-    return count * plan_.sizes.size() * plan_.shares.size();
+    std::size_t rows = 0;
+    for (const auto& where : plan_.backends) rows += rows_of(plan_, where).size();
+    std::size_t inputs = 0;
+    for (const auto n : plan_.sizes) inputs += kinds_of(plan_, n).size();
+    return rows * inputs;
   }
 
   // What does not fit into memory is said, counted, and left behind.
-  void run_input(const execution& where, std::uint64_t n, double share, double limit,
+  void run_input(const execution& where, std::uint64_t n, const kind& each, double limit,
                  double empty) {
     bar_.clear();
     try {
-      const auto input = make_trial({where, plan_.type, plan_.op, n, share});
+      const auto input =
+          make_trial({where, plan_.type, plan_.op, n, each.share, false, 1, each.length});
       fmt::print("\nn = {}, {} written ({:.4g} %), copy {:.4g} GB/s read and written\n", grouped(n),
                  grouped(input->written()),
                  n == 0 ? 0 : 100.0 * double(input->written()) / double(n), limit);

@@ -44,6 +44,7 @@ struct trial_case {
   double share = 0.5;      ///< of a selection: what is kept, about
   bool exclusive = false;  ///< of a scan
   std::uint32_t seed = 1;
+  std::uint64_t length = 0;  ///< of each segment; 0: they are of all lengths
 };
 
 /// Throws status::out_of_memory.
@@ -52,5 +53,6 @@ struct trial_case {
 // What make_trial consists of, one source file each.
 [[nodiscard]] std::unique_ptr<trial> make_select_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<trial> make_scan_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<trial> make_segment_trial(const trial_case& what);
 
 }  // namespace omprim::command

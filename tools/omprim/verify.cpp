@@ -125,7 +125,9 @@ int verify(const verify_options& options) {
   const reduce_verifier reductions(group_rows(wanted_rows(algorithm::reduce, selection, backends)),
                                    backends, options.seed);
   auto writing = wanted_rows(algorithm::select, selection, backends);
-  for (auto& row : wanted_rows(algorithm::scan, selection, backends)) writing.push_back(row);
+  for (const auto work : {algorithm::scan, algorithm::segment}) {
+    for (auto& row : wanted_rows(work, selection, backends)) writing.push_back(row);
+  }
   const trial_verifier trials(std::move(writing), backends, options.seed);
   const std::size_t steps = reductions.steps() + trials.steps();
   if (steps == 0) throw usage_error("no compiled row fits; `omprim list` shows them all");

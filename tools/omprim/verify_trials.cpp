@@ -22,10 +22,14 @@ struct flavour {
   double share;
   bool exclusive;
   bool many;  ///< tried on many tiles, too, which takes its time
+  std::uint64_t length = 0;
 };
 
 std::vector<flavour> flavours_of(operation op) {
   if (algorithm_of(op) == algorithm::scan) return {{0, false, true}, {0, true, true}};
+  if (algorithm_of(op) == algorithm::segment) {
+    return {{0, false, true}, {0, false, false, 1}, {0, false, true, 7}, {0, false, false, 1000}};
+  }
   return {{0, false, false},    {0.01, false, false}, {0.5, false, false},
           {0.625, false, true}, {0.99, false, false}, {1, false, false}};
 }
@@ -45,14 +49,17 @@ std::string check(const trial& input, const table_row& row) {
 
 std::string name_of(operation op, const flavour& how) {
   if (algorithm_of(op) == algorithm::scan) return how.exclusive ? "exclusive" : "inclusive";
+  if (algorithm_of(op) == algorithm::segment) {
+    return how.length == 0 ? "segments of all lengths" : fmt::format("segments of {}", how.length);
+  }
   return fmt::format("{} of it kept", how.share);
 }
 
 void verify_row(const table_row& row, const std::vector<execution>& backends, std::size_t b,
                 const flavour& how, std::uint32_t seed, verdict& result) {
   const auto sizes = sizes_for(row, how);
-  const auto input = make_trial(
-      {backends[b], row.type, row.op, *sizes.rbegin() + 1, how.share, how.exclusive, seed});
+  const auto input = make_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1, how.share,
+                                 how.exclusive, seed, how.length});
   std::uint64_t start = 0;
   for (const std::uint64_t n : sizes) {
     start = 1 - start;

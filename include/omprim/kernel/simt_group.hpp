@@ -180,7 +180,9 @@ class simt_group {
 
   class sub_group_type {
    public:
-    OMPRIM_INLINE explicit sub_group_type(int lane) : lane_(lane) {}
+    OMPRIM_INLINE sub_group_type(int id, int lane) : id_(id), lane_(lane) {}
+    /// In [0, sub_groups), as work_item::sub_group.
+    [[nodiscard]] OMPRIM_INLINE int id() const { return id_; }
     template <class T, class Combine>
     OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
       T total = values.value;
@@ -199,10 +201,11 @@ class simt_group {
     }
 
    private:
+    int id_;
     int lane_;
   };
   [[nodiscard]] OMPRIM_INLINE sub_group_type this_sub_group() const {
-    return sub_group_type(thread_ % sub_group_size);
+    return {thread_ / sub_group_size, thread_ % sub_group_size};
   }
   template <class Function>
   OMPRIM_INLINE void for_each_sub_group(Function&& f) const {

@@ -67,6 +67,7 @@ class vector_group {
   class sub_group_type {
    public:
     OMPRIM_INLINE explicit sub_group_type(int index) : index_(index) {}
+    [[nodiscard]] OMPRIM_INLINE int id() const { return index_; }
     template <class T, class Combine>
     OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
       T total = values.values[index_ * sub_group_size];

@@ -33,7 +33,8 @@
 ///   group.for_each_item_and_wait(f)   the same, then a barrier
 ///   group.barrier()                   local memory written before is visible after
 ///   group.single_item(f)              f() once, by item 0; no barrier
-///   group.for_each_sub_group(f)       f(sub_group) for each sub-group of Group::sub_group_size
+///   group.for_each_sub_group(f)       f(sub_group) for each sub-group of Group::sub_group_size;
+///                                     sub_group.id() is the sub_group of its items
 ///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), in the
 ///                                     order that suits the memory
 ///   group.for_each_tile_in_order(count, f)   the same, ascending

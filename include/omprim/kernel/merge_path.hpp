@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/collectives.hpp>
+#include <omprim/kernel/extreme_reducers.hpp>
+#include <omprim/kernel/reducer.hpp>
+
+/// Segments of an array, the path through them, and what is written for each.
+///
+/// The merge path. A segmented reduction of n values and m segments takes n + m steps: it adds a
+/// value, or it ends a segment. In order, these steps are the merge of the values and of the ends
+/// of the segments, an end standing behind the last value of its segment. Shares of equally many
+/// steps are equally much work, however long the segments are. `diagonal` d is the place before
+/// step d; end i is step end(i) + i, values being counted from the beginning of the first segment.
+///
+/// Source: S. Odeh, O. Green, Z. Mwassi, O. Shmueli, Y. Birk, "Merge Path", IPDPSW 2012; D. Merrill
+/// and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC 2016.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// Where segments begin and end in an array; segments adjoin. There are `segments` + 1 offsets of
+/// 4 or 8 bytes; or none, where all segments have one length.
+struct segment_bounds {
+  const void* offsets;     ///< null: all segments are `length` long
+  std::uint64_t segments;  ///< > 0
+  std::uint64_t length;    ///< of each segment, where there are no offsets
+  std::uint64_t wide;      ///< not 0: offsets of 8 bytes
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t begin(std::uint64_t segment) const {
+    return offsets == nullptr ? segment * length : offset(segment);
+  }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
+    return begin(segment + 1);
+  }
+  /// Where `count` segments begin, and where the last of them ends.
+  template <int count>
+  OMPRIM_INLINE void boundaries(std::uint64_t segment, std::uint64_t (&to)[count + 1]) const {
+    if (offsets == nullptr) {
+      for (int i = 0; i <= count; ++i) {
+        to[i] = (segment + static_cast<std::uint64_t>(i)) * length;
+      }
+    } else if (wide != 0) {
+      const auto* from = static_cast<const std::uint64_t*>(offsets) + segment;
+      for (int i = 0; i <= count; ++i) to[i] = from[i];
+    } else {
+      const auto* from = static_cast<const std::uint32_t*>(offsets) + segment;
+      for (int i = 0; i <= count; ++i) to[i] = from[i];
+    }
+  }
+  /// What stands before the first segment belongs to none.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return begin(0); }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t last() const { return end(segments - 1); }
+  /// Steps of the merge path.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t steps() const { return last() - first() + segments; }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t offset(std::uint64_t i) const {
+    if (wide != 0) return static_cast<const std::uint64_t*>(offsets)[i];
+    return static_cast<const std::uint32_t*>(offsets)[i];
+  }
+};
+
+/// Whether combine may exchange its arguments.
+template <class Reducer>
+inline constexpr bool commutes = Reducer::commutes;
+template <class T, class Policy>
+inline constexpr bool commutes<located<T, Policy>> = true;
+
+/// What is written for a segment: the value that a reducer's accumulator stands for, or the extreme
+/// and its position, from the beginning of the segment.
+template <class Reducer>
+struct segment_output {
+  using value = typename Reducer::output;
+  template <class What>
+  static OMPRIM_INLINE void write(const What& what, std::uint64_t segment,
+                                  const typename Reducer::accumulator& total) {
+    what.out[segment] = Reducer::template lower<1>(total);
+  }
+};
+template <class T, class Policy>
+struct segment_output<located<T, Policy>> {
+  using value = T;
+  template <class What>
+  static OMPRIM_INLINE void write(const What& what, std::uint64_t segment,
+                                  const typename located<T, Policy>::accumulator& total) {
+    const bool empty = total.index == located<T, Policy>::nowhere;
+    const std::uint64_t place = empty ? total.index : total.index - what.bounds.begin(segment);
+    what.positions[segment] = static_cast<std::int64_t>(place);
+    if (what.out != nullptr) what.out[segment] = from_key<T, Policy>(total.value);
+  }
+};
+
+/// A segmented reduction: what it reads, combines and writes. `Reducer` is one of reducer.hpp with
+/// the outputs of a scan (scanned_tile.hpp), or a `located`. Indices of elements count from
+/// `values`.
+template <class Reducer>
+struct alignas(8) segmented {
+  using reducer = Reducer;
+  using element = typename Reducer::element;
+  using accumulator = typename Reducer::accumulator;
+
+  const element* values;
+  segment_bounds bounds;
+  typename segment_output<Reducer>::value* out;  ///< may be null where positions are written
+  std::int64_t* positions;
+
+  OMPRIM_INLINE void write(std::uint64_t segment, const accumulator& total) const {
+    segment_output<Reducer>::write(*this, segment, total);
+  }
+  /// `so_far` and the element after it.
+  [[nodiscard]] OMPRIM_INLINE accumulator add(const accumulator& so_far,
+                                              std::uint64_t index) const {
+    return Reducer::template combine<1>(so_far, Reducer::template lift<1>(values[index], index));
+  }
+};
+
+/// A stretch of the path: what stands in it behind its last end, or all of it.
+template <class Accumulator>
+struct stretch {
+  // As wide as fits without padding, which shuffles would move, too.
+  using flag = std::conditional_t<alignof(Accumulator) == 8, std::uint64_t, std::uint32_t>;
+  Accumulator value;
+  flag ended;  ///< not 0: a segment ends in it
+};
+/// Joins stretches that follow each other.
+template <class Reducer>
+struct join_stretches {
+  using type = stretch<typename Reducer::accumulator>;
+  static OMPRIM_INLINE type identity() { return {Reducer::template identity<1>(), 0}; }
+  OMPRIM_INLINE type operator()(const type& a, const type& b) const {
+    if (b.ended != 0) return b;
+    return {Reducer::template combine<1>(a.value, b.value), a.ended};
+  }
+};
+
+/// How many segments end before the diagonal, which is the same for the whole group; known to every
+/// item. Each round, the items try as many places at once.
+template <class Group>
+OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds& bounds,
+                                        std::uint64_t diagonal,
+                                        typename Group::template scratch<int>& scratch) {
+  const std::uint64_t first = bounds.first();
+  std::uint64_t low = 0;  // ends that stand before
+  std::uint64_t high = bounds.segments < diagonal ? bounds.segments : diagonal;
+  while (low < high) {
+    const std::uint64_t step = (high - low - 1) / Group::size + 1;
+    typename Group::template private_memory<bool> before;
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      const std::uint64_t i = low + (static_cast<std::uint64_t>(item.id) + 1) * step - 1;
+      before[item] = i < high && bounds.end(i) - first + i < diagonal;
+    });
+    const auto found = static_cast<std::uint64_t>(count(group, before, scratch));
+    low += found * step;
+    if (found < Group::size && low + step - 1 < high) high = low + step - 1;
+  }
+  return low;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/merge_path.hpp>
+#include <omprim/kernel/source.hpp>
+#include <omprim/kernel/vector_group.hpp>
+#include <omprim/strategy/located_rows.hpp>
+#include <omprim/strategy/rows.hpp>
+#include <omprim/tuning.hpp>
+
+/// Segments reduced by one thread with SIMD: short ones several at a time, one in each lane; longer
+/// ones each for itself; long ones by the loop of single-pass.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+namespace detail {
+template <class T, int N, int... i>
+OMPRIM_INLINE kernel::pack<T, N> lane_numbers(std::integer_sequence<int, i...>) {
+  return kernel::pack<T, N>{T(i)...};
+}
+template <class V, int... i>
+OMPRIM_INLINE V even_lanes(const V& a, const V& b, std::integer_sequence<int, i...>) {
+  return __builtin_shufflevector(a, b, (2 * i)...);
+}
+template <class V, int... i>
+OMPRIM_INLINE V odd_lanes(const V& a, const V& b, std::integer_sequence<int, i...>) {
+  return __builtin_shufflevector(a, b, (2 * i + 1)...);
+}
+
+/// Lane r of the result combines all lanes of rows[r]. Overwrites rows.
+template <class Reducer, int N, class V>
+OMPRIM_INLINE V fold_rows(V (&rows)[N]) {
+  using lanes = std::make_integer_sequence<int, N>;
+#pragma GCC unroll 5
+  for (int left = N; left > 1; left /= 2) {
+#pragma GCC unroll 16
+    for (int r = 0; r < left / 2; ++r) {
+      const V a = rows[2 * r];
+      const V b = rows[2 * r + 1];
+      rows[r] = Reducer::template combine<N>(even_lanes(a, b, lanes{}), odd_lanes(a, b, lanes{}));
+    }
+  }
+  return rows[0];
+}
+}  // namespace detail
+
+/// The values [first, last), and runs of whole segments. Reads nothing from `limit` on.
+template <class What, tuning shape>
+class segment_rows {
+  using reducer = typename What::reducer;
+  using element = typename What::element;
+  using accumulator = typename What::accumulator;
+  static constexpr int lanes = shape.lanes;
+  using vector = typename reducer::template vector<lanes>;
+  using number = kernel::same_size_signed<element>;
+  using numbers = kernel::pack<number, lanes>;
+  static constexpr bool has_lanes =
+      lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
+  static constexpr auto width = static_cast<std::uint64_t>(lanes);
+  static constexpr std::uint64_t longest_short = 4 * width;
+  static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(shape.tile());
+
+ public:
+  OMPRIM_INLINE segment_rows(const What& what, std::uint64_t limit) : what_(what), limit_(limit) {}
+
+  [[nodiscard]] OMPRIM_INLINE accumulator fold(std::uint64_t first, std::uint64_t last) const {
+    if constexpr (kernel::commutes<reducer> && lanes > 1) {
+      if (last - first >= shortest_long) return fold_long(first, last);
+    }
+    if constexpr (has_lanes) {
+      return fold_wide(first, last);
+    } else {
+      return fold_in_order(first, last);
+    }
+  }
+
+  /// Reduces and writes the segments [s, end).
+  OMPRIM_INLINE void write(std::uint64_t s, std::uint64_t end) const {
+    if constexpr (has_lanes) {
+      for (; s + width <= end; s += width) write_rows(s);
+    }
+    std::uint64_t first = s < end ? what_.bounds.begin(s) : 0;
+    for (; s < end; ++s) {
+      const std::uint64_t last = what_.bounds.end(s);
+      what_.write(s, fold(first, last));
+      first = last;
+    }
+  }
+
+ private:
+  static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
+    return reducer::template combine<1>(a, b);
+  }
+
+  /// One value after the other, in their order.
+  [[nodiscard]] OMPRIM_INLINE accumulator fold_in_order(std::uint64_t first,
+                                                        std::uint64_t last) const {
+    constexpr std::uint64_t parts = 4;
+    accumulator part[parts];
+    for (auto& p : part) p = reducer::template identity<1>();
+    // Several chains of additions at a time, over parts of the values that adjoin.
+    const std::uint64_t length = (last - first) / parts;
+    for (std::uint64_t i = 0; i < length; ++i) {
+#pragma GCC unroll 4
+      for (std::uint64_t p = 0; p < parts; ++p)
+        part[p] = what_.add(part[p], first + p * length + i);
+    }
+    for (std::uint64_t i = first + parts * length; i < last; ++i) {
+      part[parts - 1] = what_.add(part[parts - 1], i);
+    }
+    return combine(combine(part[0], part[1]), combine(part[2], part[3]));
+  }
+
+  /// The loop of single-pass over all of it.
+  [[nodiscard]] accumulator fold_long(std::uint64_t first, std::uint64_t last) const {
+    using group_type = kernel::vector_group<shape.work_group_size>;
+    using rows = reduce_rows<reducer, shape>;
+    const auto source = kernel::make_source(what_.values + first, last - first);
+    group_type alone(0, 1);
+    typename rows::template local_memory<group_type> local;
+    accumulator total =
+        combine(rows::run(source, alone, local), reduce_ends<reducer, lanes>(source));
+    if constexpr (kernel::is_located<reducer>) {
+      // Where nothing beats the identity, all equal it.
+      total.index = total.index == reducer::nowhere ? first : total.index + first;
+    }
+    return total;
+  }
+
+  [[nodiscard]] OMPRIM_INLINE vector load(std::uint64_t first) const {
+    return reducer::template lift<lanes>(kernel::load_pack<lanes, false>(what_.values + first),
+                                         first);
+  }
+  /// The same, but only lanes with a number below `length`: the others are another segment's
+  /// values.
+  [[nodiscard]] OMPRIM_INLINE vector load_part(std::uint64_t first, const numbers& lane,
+                                               number length) const {
+    return lane < kernel::broadcast<number, lanes>(length) ? load(first)
+                                                           : reducer::template identity<lanes>();
+  }
+  static OMPRIM_INLINE numbers lane_numbers() {
+    return detail::lane_numbers<number, lanes>(std::make_integer_sequence<int, lanes>{});
+  }
+
+  [[nodiscard]] OMPRIM_INLINE accumulator fold_wide(std::uint64_t first, std::uint64_t last) const {
+    constexpr int streams = 4;
+    vector part[streams];
+    for (auto& p : part) p = reducer::template identity<lanes>();
+    std::uint64_t at = first;
+    for (; at + streams * width <= last; at += streams * width) {
+#pragma GCC unroll 4
+      for (int p = 0; p < streams; ++p) {
+        part[p] = reducer::template combine<lanes>(
+            part[p], load(at + static_cast<std::uint64_t>(p) * width));
+      }
+    }
+    OMPRIM_KEEP_ROLLED
+    for (; at + width <= last; at += width) {
+      part[0] = reducer::template combine<lanes>(part[0], load(at));
+    }
+    accumulator rest = reducer::template identity<1>();
+    if (at + width <= limit_) {
+      part[1] = reducer::template combine<lanes>(
+          part[1], load_part(at, lane_numbers(), static_cast<number>(last - at)));
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (; at < last; ++at) rest = what_.add(rest, at);
+    }
+    const auto all =
+        reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
+                                         reducer::template combine<lanes>(part[2], part[3]));
+    return combine(kernel::fold_lanes<reducer, lanes>(all), rest);
+  }
+
+  /// `lanes` segments: a row of registers each, if all are short.
+  OMPRIM_INLINE void write_rows(std::uint64_t s) const {
+    std::uint64_t bounds[lanes + 1];
+    what_.bounds.template boundaries<lanes>(s, bounds);
+    std::uint64_t longest = 0;
+#pragma GCC unroll 16
+    for (int r = 0; r < lanes; ++r) longest = std::max(longest, bounds[r + 1] - bounds[r]);
+    const std::uint64_t reach = longest <= width ? width : (longest + width - 1) / width * width;
+    if (longest > longest_short || bounds[lanes] + reach > limit_) {
+      OMPRIM_KEEP_ROLLED
+      for (int r = 0; r < lanes; ++r) {
+        what_.write(s + static_cast<std::uint64_t>(r), fold(bounds[r], bounds[r + 1]));
+      }
+      return;
+    }
+    number lengths[lanes];
+#pragma GCC unroll 16
+    for (int r = 0; r < lanes; ++r) lengths[r] = static_cast<number>(bounds[r + 1] - bounds[r]);
+    numbers lane = lane_numbers();
+    vector rows[lanes];
+#pragma GCC unroll 16
+    for (int r = 0; r < lanes; ++r) rows[r] = load_part(bounds[r], lane, lengths[r]);
+    OMPRIM_KEEP_ROLLED
+    for (std::uint64_t done = width; done < longest; done += width) {
+      lane += kernel::broadcast<number, lanes>(lanes);
+#pragma GCC unroll 16
+      for (int r = 0; r < lanes; ++r) {
+        rows[r] = reducer::template combine<lanes>(rows[r],
+                                                   load_part(bounds[r] + done, lane, lengths[r]));
+      }
+    }
+    const auto results = detail::fold_rows<reducer, lanes>(rows);
+    kernel::store_pack<lanes, false>(what_.out + s, reducer::template lower<lanes>(results));
+  }
+
+  const What& what_;
+  std::uint64_t limit_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

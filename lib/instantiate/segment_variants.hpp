@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <instantiate/element_types.hpp>
+#include <instantiate/variants.hpp>
+#include <omprim/kernel/scanned_tile.hpp>
+#include <omprim/kernel/merge_path.hpp>
+#include <omprim/strategy/segmented_group_per_segment.hpp>
+#include <omprim/strategy/segmented_groups_per_segment.hpp>
+#include <omprim/strategy/segmented_item_per_segment.hpp>
+#include <omprim/strategy/segmented_merge_path.hpp>
+#include <omprim/strategy/segmented_sequential.hpp>
+#include <omprim/strategy/segmented_sub_group_per_segment.hpp>
+
+/// The variants of segmented reductions, by the rules of variants.hpp.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+template <class T, operation op>
+struct segment_reducer_of;
+template <class T>
+struct segment_reducer_of<T, operation::segmented_sum> {
+  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>;
+};
+template <class T>
+struct segment_reducer_of<T, operation::segmented_min> {
+  using type = kernel::key_scanner<T, kernel::minimum_policy>;
+};
+template <class T>
+struct segment_reducer_of<T, operation::segmented_max> {
+  using type = kernel::key_scanner<T, kernel::maximum_policy>;
+};
+template <class T>
+struct segment_reducer_of<T, operation::segmented_argmin> {
+  using type = kernel::located<T, kernel::minimum_policy>;
+};
+template <class T>
+struct segment_reducer_of<T, operation::segmented_argmax> {
+  using type = kernel::located<T, kernel::maximum_policy>;
+};
+
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_segments(const call& c) {
+  using T = typename element_type<type>::type;
+  using segmented = kernel::segmented<typename segment_reducer_of<T, op>::type>;
+  const segment_request& asked = *c.segment;
+  Backend::template run<Strategy<segmented, shape>>(
+      c, segmented{static_cast<const T*>(c.data),
+                   {asked.offsets, asked.segments, asked.length, asked.offset_bytes == 8 ? 1U : 0U},
+                   static_cast<T*>(asked.out),
+                   asked.positions});
+  return {};
+}
+
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          const auto& shapes>
+constexpr auto segment_strategy_rows(std::string_view name) {
+  return make_rows<Backend, type, op, shapes>(
+      name, []<tuning shape>() { return run_segments<Backend, Strategy, type, op, shape>; });
+}
+
+template <bool on_device, element type, operation op>
+constexpr const auto& merge_path_shapes() {
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr bool whole = type == element::float64 && op == operation::segmented_sum;
+  if constexpr (!on_device) {
+    return shapes::merge_path_host_few<bytes>;
+  } else if constexpr (op >= operation::segmented_argmin) {
+    return shapes::merge_path_device_located<bytes>;
+  } else {
+    return pick<whole, shapes::merge_path_device_grid, shapes::merge_path_device_few<bytes>>();
+  }
+}
+
+/// All segmented reductions by one operation on one type: sums by every strategy.
+template <class Backend, element type, operation op>
+constexpr auto segment_pair() {
+  using namespace strategy;
+  constexpr bool on_device = Backend::on_device;
+  constexpr const auto& sequential = sequential_shapes<on_device>();
+  constexpr const auto& paths = merge_path_shapes<on_device, type, op>();
+  constexpr const auto& others =
+      pick<on_device, shapes::segments_device_few, shapes::segments_host_few>();
+  const auto all =
+      join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>("sequential"),
+           segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>("merge-path"));
+  if constexpr (op == operation::segmented_sum) {
+    return join(all,
+                segment_strategy_rows<Backend, segmented_item_per_segment, type, op, others>(
+                    "item-per-segment"),
+                segment_strategy_rows<Backend, segmented_sub_group_per_segment, type, op, others>(
+                    "sub-group-per-segment"),
+                segment_strategy_rows<Backend, segmented_group_per_segment, type, op, others>(
+                    "group-per-segment"),
+                segment_strategy_rows<Backend, segmented_groups_per_segment, type, op, others>(
+                    "groups-per-segment"));
+  } else {
+    return all;
+  }
+}
+
+/// All segmented reductions of one type.
+template <class Backend, element type>
+struct segment_rows_of {
+  static constexpr auto make() {
+    using enum operation;
+    return join(segment_pair<Backend, type, segmented_sum>(),
+                segment_pair<Backend, type, segmented_min>(),
+                segment_pair<Backend, type, segmented_max>(),
+                segment_pair<Backend, type, segmented_argmin>(),
+                segment_pair<Backend, type, segmented_argmax>());
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

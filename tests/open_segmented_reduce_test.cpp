@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// omprim::open segmented reductions: own types, operators that do not commute. Compiled with device
+// code where the build has devices.
+#include <omprim/open_segmented_reduce.hpp>
+
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/operators.hpp>
+
+#include "support/affine.hpp"
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/memory.hpp"
+#include "support/segments.hpp"
+#include "support/values.hpp"
+
+namespace {
+
+using omprim_test::affine;
+using omprim_test::placed_array;
+using omprim_test::then;
+
+class OpenSegmentedReduce : public omprim_test::backend_test {};
+OMPRIM_ON_EVERY_BACKEND(OpenSegmentedReduce);
+
+std::vector<affine> random_maps(std::size_t n, omprim_test::random_engine& random) {
+  std::vector<affine> maps(n);
+  for (affine& map : maps) {
+    map = {omprim_test::random_bits<std::uint32_t>(random) | 1U,
+           omprim_test::random_bits<std::uint32_t>(random)};
+  }
+  return maps;
+}
+
+affine all_of(const affine* maps, std::int64_t n) {
+  affine all = then::identity<affine>();
+  for (std::int64_t i = 0; i < n; ++i) all = then::combine(all, maps[i]);
+  return all;
+}
+
+TEST_P(OpenSegmentedReduce, OperatorsNeedNotCommute) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  for (const auto mixture : omprim_test::every_mixture()) {
+    SCOPED_TRACE(omprim_test::name_of(mixture));
+    const auto offsets = omprim_test::segment_offsets(mixture, 15000, random);
+    const std::size_t segments = offsets.size() - 1;
+    const auto maps = random_maps(static_cast<std::size_t>(offsets.back()), random);
+    const placed_array<affine> values(where(), maps, 1);
+    const placed_array<std::int64_t> bounds(where(), offsets);
+    const placed_array<affine> out(where(), std::vector<affine>(segments));
+    omprim::open::segmented_reduce(where(), values.data(), bounds.data(), segments, out.pointer(),
+                                   then{});
+    const auto got = out.values();
+    for (std::size_t s = 0; s < segments; ++s) {
+      ASSERT_EQ(got[s], all_of(maps.data() + offsets[s], offsets[s + 1] - offsets[s])) << s;
+    }
+  }
+}
+
+struct span_of {
+  double least, greatest, sum, count;
+  friend bool operator==(const span_of&, const span_of&) = default;
+};
+struct join_spans {
+  template <class T>
+  static T identity() {
+    return {1e300, -1e300, 0, 0};
+  }
+  template <class T>
+  static T combine(const T& a, const T& b) {
+    return {a.least < b.least ? a.least : b.least,
+            a.greatest > b.greatest ? a.greatest : b.greatest, a.sum + b.sum, a.count + b.count};
+  }
+};
+
+TEST_P(OpenSegmentedReduce, WideTypesInSegmentsOfOneLength) {
+  for (const std::size_t length :
+       {std::size_t{0}, std::size_t{1}, std::size_t{37}, std::size_t{5000}}) {
+    constexpr std::size_t segments = 41;
+    std::vector<span_of> data;
+    for (std::size_t i = 0; i < length * segments; ++i) {
+      const auto x = static_cast<double>(i * 7919 % 1000);
+      data.push_back({x, x, x, 1});
+    }
+    const placed_array<span_of> values(where(), data);
+    const placed_array<span_of> out(where(), std::vector<span_of>(segments));
+    omprim::open::segmented_reduce_fixed(where(), values.data(), length, segments, out.pointer(),
+                                         join_spans{});
+    const auto got = out.values();
+    for (std::size_t s = 0; s < segments; ++s) {
+      span_of want = join_spans::identity<span_of>();
+      for (std::size_t i = s * length; i < (s + 1) * length; ++i) {
+        want = join_spans::combine(want, data[i]);
+      }
+      ASSERT_EQ(got[s], want) << "segment " << s << " of length " << length;
+    }
+  }
+}
+
+TEST_P(OpenSegmentedReduce, MissingPointersAreNamed) {
+  const placed_array<affine> values(where(), {{1, 2}, {3, 4}});
+  const placed_array<std::int32_t> offsets(where(), {0, 2});
+  const std::int32_t* no_offsets = nullptr;
+  affine* nowhere = nullptr;
+  omprim_test::expect_error(omprim::status::invalid_argument, {"output", "null"}, [&] {
+    omprim::open::segmented_reduce(where(), values.data(), offsets.data(), 1, nowhere, then{});
+  });
+  omprim_test::expect_error(omprim::status::invalid_argument, {"offsets", "null"}, [&] {
+    omprim::open::segmented_reduce(where(), values.data(), no_offsets, 1, values.pointer(), then{});
+  });
+}
+
+}  // namespace

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The typed segmented reductions, with the library's own choice of variant.
+#include <omprim/segmented_reduce.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/backends.hpp"
+#include "support/errors.hpp"
+#include "support/memory.hpp"
+#include "support/segments.hpp"
+#include "support/types.hpp"
+#include "support/values.hpp"
+
+namespace {
+
+using omprim_test::expect_error;
+using omprim_test::placed_array;
+
+class SegmentedReduce : public omprim_test::backend_test {};
+OMPRIM_ON_EVERY_BACKEND(SegmentedReduce);
+
+TEST_P(SegmentedReduce, CombinesEachSegment) {
+  const placed_array<int> values(where(), {3, -1, 4, 1, 5, -9});
+  const placed_array<std::int32_t> offsets(where(), {0, 2, 2, 5, 6});
+  const placed_array<int> out(where(), std::vector<int>(4));
+  omprim::segmented_reduce(where(), values.data(), offsets.data(), 4, out.pointer());
+  EXPECT_EQ(out.values(), (std::vector<int>{2, 0, 10, -9}));
+  omprim::segmented_reduce(where(), values.data(), offsets.data(), 4, out.pointer(),
+                           omprim::maximum{});
+  EXPECT_EQ(out.values(), (std::vector<int>{3, omprim::maximum::identity<int>(), 5, -9}));
+  omprim::segmented_reduce(where(), values.data(), omprim::fixed_length{3}, 2, out.pointer(),
+                           omprim::minimum{});
+  EXPECT_EQ(out.values()[0], -1);
+  EXPECT_EQ(out.values()[1], -9);
+}
+
+TEST_P(SegmentedReduce, PositionsCountFromTheBeginningOfTheSegment) {
+  const placed_array<float> values(where(), {3, 1, 4, 1, 5, 9, 9});
+  const placed_array<std::int64_t> offsets(where(), {1, 4, 4, 7});
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(3));
+  const placed_array<float> out(where(), std::vector<float>(3));
+  omprim::segmented_argmin(where(), values.data(), offsets.data(), 3, positions.pointer());
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, -1, 0}));
+  omprim::segmented_argmax(where(), values.data(), offsets.data(), 3, positions.pointer(),
+                           out.pointer());
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, -1, 1}));
+  EXPECT_EQ(out.values(), (std::vector<float>{4, omprim::maximum::identity<float>(), 9}));
+}
+
+TEST_P(SegmentedReduce, SegmentsOfTheIdentityHaveAFirstPosition) {
+  constexpr std::size_t n = 5000;
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const placed_array<float> values(where(), std::vector<float>(n, infinity));
+  const placed_array<std::int32_t> offsets(where(), {0, 1, 1, 20, 300, n});
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(5));
+  omprim::segmented_argmin(where(), values.data(), offsets.data(), 5, positions.pointer());
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, -1, 0, 0, 0}));
+}
+
+TEST_P(SegmentedReduce, NoSegmentsWriteNothing) {
+  const placed_array<std::int64_t> offsets(where(), {0});
+  omprim::segmented_reduce(where(), static_cast<const double*>(nullptr), offsets.data(), 0,
+                           static_cast<double*>(nullptr));
+}
+
+TEST_P(SegmentedReduce, EmptySegmentsNeedNoValues) {
+  const placed_array<std::int64_t> offsets(where(), std::vector<std::int64_t>(301, 0));
+  const placed_array<double> out(where(), std::vector<double>(300, 7));
+  const double* nothing = nullptr;
+  omprim::segmented_reduce(where(), nothing, offsets.data(), 300, out.pointer());
+  EXPECT_EQ(out.values(), std::vector<double>(300));
+  omprim::segmented_reduce(where(), nothing, omprim::fixed_length{0}, 300, out.pointer(),
+                           omprim::minimum{});
+  EXPECT_EQ(out.values(), std::vector<double>(300, std::numeric_limits<double>::infinity()));
+}
+
+// Everything in one call: empty segments, single values, and one as long as all others together.
+TEST_P(SegmentedReduce, MixedLengthsOfEveryType) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    std::vector<std::int64_t> offsets = {0};
+    const auto add = [&](std::size_t length) {
+      offsets.push_back(offsets.back() + static_cast<std::int64_t>(length));
+    };
+    for (int i = 0; i < 20000; ++i) add(random() % 3 == 0 ? random() % 30 : random() % 2);
+    add(150000);
+    for (int i = 0; i < 3000; ++i) add(0);
+    for (int i = 0; i < 300; ++i) add(random() % 1000);
+    const auto n = static_cast<std::size_t>(offsets.back());
+    const std::size_t segments = offsets.size() - 1;
+    using o = omprim::operation;
+    for (const o op : {o::segmented_sum, o::segmented_min, o::segmented_argmax}) {
+      const auto data = omprim_test::segment_values<T>(op, n, random);
+      const placed_array<T> values(where(), data, 1);
+      const placed_array<std::int64_t> bounds(where(), offsets);
+      const placed_array<T> out(where(), std::vector<T>(segments, T(99)));
+      const placed_array<std::int64_t> at(where(), std::vector<std::int64_t>(segments, -99));
+      if (op == o::segmented_sum) {
+        omprim::segmented_reduce(where(), values.data(), bounds.data(), segments, out.pointer());
+      } else if (op == o::segmented_min) {
+        omprim::segmented_reduce(where(), values.data(), bounds.data(), segments, out.pointer(),
+                                 omprim::minimum{});
+      } else {
+        omprim::segmented_argmax(where(), values.data(), bounds.data(), segments, at.pointer(),
+                                 out.pointer());
+      }
+      const auto got = out.values();
+      const auto places = at.values();
+      for (std::size_t s = 0; s < segments; ++s) {
+        const auto want =
+            omprim_test::reduced_segment(op, data.data() + offsets[s], offsets[s + 1] - offsets[s]);
+        ASSERT_EQ(got[s], want.value) << "segment " << s;
+        if (op == o::segmented_argmax) {
+          ASSERT_EQ(places[s], want.index) << "segment " << s;
+        }
+      }
+    }
+  });
+}
+
+TEST_P(SegmentedReduce, NanStaysInItsSegmentAndNegativeZeroIsBelowZero) {
+  constexpr std::size_t length = 700;
+  std::vector<double> values(3 * length, 0.0);
+  values[length + 600] = std::numeric_limits<double>::quiet_NaN();
+  values[length + 650] = -1;
+  values[2 * length + 3] = -0.0;
+  const placed_array<double> in(where(), values);
+  const placed_array<double> out(where(), std::vector<double>(3));
+  const placed_array<std::int64_t> at(where(), std::vector<std::int64_t>(3));
+  omprim::segmented_argmin(where(), in.data(), omprim::fixed_length{length}, 3, at.pointer(),
+                           out.pointer());
+  EXPECT_EQ(at.values(), (std::vector<std::int64_t>{0, 600, 3}));
+  EXPECT_FALSE(std::signbit(out.values()[0]));
+  EXPECT_TRUE(std::isnan(out.values()[1]));
+  EXPECT_TRUE(std::signbit(out.values()[2]));
+  omprim::segmented_reduce(where(), in.data(), omprim::fixed_length{length}, 3, out.pointer(),
+                           omprim::maximum{});
+  EXPECT_FALSE(std::isnan(out.values()[0]));
+  EXPECT_TRUE(std::isnan(out.values()[1]));
+}
+
+TEST_P(SegmentedReduce, FloatsStayWithinTheRoundingBound) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  std::vector<float> values(400000);
+  for (float& x : values) x = std::uniform_real_distribution<float>(0, 1)(random);
+  std::vector<std::int32_t> offsets = {0};
+  while (offsets.back() < 400000) {
+    const auto length = static_cast<std::int32_t>(random() % 5000);
+    offsets.push_back(std::min(offsets.back() + length, 400000));
+  }
+  const std::size_t segments = offsets.size() - 1;
+  const placed_array<float> in(where(), values);
+  const placed_array<std::int32_t> bounds(where(), offsets);
+  const placed_array<float> out(where(), std::vector<float>(segments));
+  omprim::segmented_reduce(where(), in.data(), bounds.data(), segments, out.pointer());
+  const auto got = out.values();
+  for (std::size_t s = 0; s < segments; ++s) {
+    const double sum =
+        std::accumulate(values.begin() + offsets[s], values.begin() + offsets[s + 1], 0.0);
+    const double length = offsets[s + 1] - offsets[s];
+    ASSERT_NEAR(static_cast<double>(got[s]), sum,
+                sum * length * std::numeric_limits<float>::epsilon())
+        << s;
+  }
+}
+
+TEST_P(SegmentedReduce, ReducesByKey) {
+  const placed_array<int> keys(where(), {2, 2, 3, 3, 3, 7});
+  const placed_array<double> values(where(), {1, 2, 4, 8, 16, 32});
+  const placed_array<int> unique_keys(where(), std::vector<int>(6, -1));
+  const placed_array<double> out(where(), std::vector<double>(6, -1));
+  EXPECT_EQ(omprim::reduce_by_key(where(), keys.data(), values.data(), 6, unique_keys.pointer(),
+                                  out.pointer()),
+            3u);
+  EXPECT_EQ(unique_keys.values(), (std::vector<int>{2, 3, 7, -1, -1, -1}));
+  EXPECT_EQ(out.values(), (std::vector<double>{3, 28, 32, -1, -1, -1}));
+  EXPECT_EQ(omprim::reduce_by_key(where(), keys.data(), values.data(), 0, unique_keys.pointer(),
+                                  out.pointer()),
+            0u);
+}
+
+TEST_P(SegmentedReduce, ReducesByManyKeys) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  for (const unsigned rarity : {1U, 5U, 3000U}) {
+    constexpr std::size_t n = 130001;
+    std::vector<std::uint64_t> keys(n);
+    for (std::size_t i = 1; i < n; ++i) keys[i] = keys[i - 1] + (random() % rarity == 0 ? 1 : 0);
+    const auto data = omprim_test::segment_values<int>(omprim::operation::segmented_sum, n, random);
+    std::vector<std::uint64_t> want_keys;
+    std::vector<int> want;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i == 0 || keys[i] != keys[i - 1]) {
+        want_keys.push_back(keys[i]);
+        want.push_back(std::numeric_limits<int>::min());
+      }
+      want.back() = std::max(want.back(), data[i]);
+    }
+    const placed_array<std::uint64_t> in_keys(where(), keys);
+    const placed_array<int> values(where(), data, 1);
+    const placed_array<std::uint64_t> unique_keys(where(), std::vector<std::uint64_t>(n));
+    const placed_array<int> out(where(), std::vector<int>(n));
+    const auto count =
+        omprim::reduce_by_key(where(), in_keys.data(), values.data(), n, unique_keys.pointer(),
+                              out.pointer(), omprim::maximum{});
+    ASSERT_EQ(count, want.size());
+    auto got_keys = unique_keys.values();
+    auto got = out.values();
+    got_keys.resize(count);
+    got.resize(count);
+    EXPECT_EQ(got_keys, want_keys);
+    EXPECT_EQ(got, want);
+  }
+}
+
+TEST_P(SegmentedReduce, MissingPointersAreNamed) {
+  const placed_array<int> values(where(), {1, 2, 3});
+  const placed_array<std::int32_t> offsets(where(), {0, 1, 3});
+  const std::int32_t* no_offsets = nullptr;
+  int* nowhere = nullptr;
+  expect_error(omprim::status::invalid_argument, {"output", "null", "2"}, [&] {
+    omprim::segmented_reduce(where(), values.data(), offsets.data(), 2, nowhere);
+  });
+  expect_error(omprim::status::invalid_argument, {"offsets", "null", "2"}, [&] {
+    omprim::segmented_reduce(where(), values.data(), no_offsets, 2, values.pointer());
+  });
+  expect_error(omprim::status::invalid_argument, {"values", "null", "3"}, [&] {
+    omprim::segmented_reduce(where(), static_cast<const int*>(nullptr), offsets.data(), 2,
+                             values.pointer());
+  });
+  expect_error(omprim::status::invalid_argument, {"positions", "null"}, [&] {
+    omprim::segmented_argmin(where(), values.data(), offsets.data(), 2,
+                             static_cast<std::int64_t*>(nullptr));
+  });
+}
+
+TEST_P(SegmentedReduce, StrategiesOfOtherAlgorithmsAreUnknown) {
+  const placed_array<int> data(where(), {1, 2, 3});
+  omprim::segment_options options;
+  options.strategy = "single-pass";
+  expect_error(omprim::status::unknown_name, {"single-pass", "segmented_sum", "merge-path"}, [&] {
+    omprim::segmented_reduce(where(), data.data(), omprim::fixed_length{1}, 3, data.pointer(),
+                             omprim::plus{}, options);
+  });
+}
+
+}  // namespace

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <omprim/operators.hpp>
+#include <omprim/table.hpp>
+
+#include "support/values.hpp"
+
+/// Segments and what their reduction has to give.
+namespace omprim_test {
+
+/// How long segments are.
+enum class segment_lengths {
+  one,
+  none,
+  equal,
+  short_ones,
+  short_and_empty,
+  medium,
+  tiles,
+  mixed,
+  single
+};
+
+inline const std::array<segment_lengths, 9>& every_mixture() {
+  using s = segment_lengths;
+  static const std::array<s, 9> all = {
+      s::one,    s::none,  s::equal, s::short_ones, s::short_and_empty,
+      s::medium, s::tiles, s::mixed, s::single};
+  return all;
+}
+
+inline std::string name_of(segment_lengths mixture) {
+  constexpr const char* names[] = {"one value each", "all empty",       "equal lengths",
+                                   "short ones",     "mostly empty",    "medium ones",
+                                   "about a tile",   "of every length", "a single one"};
+  return names[static_cast<std::size_t>(mixture)];
+}
+
+/// Offsets from 0 of some tiles' worth of such segments.
+inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::size_t tile,
+                                                 random_engine& random) {
+  using s = segment_lengths;
+  const std::size_t steps = 3 * tile + random() % (3 * tile) + 7;
+  const std::size_t equal = random() % 40;
+  const auto length = [&]() -> std::size_t {
+    switch (mixture) {
+      case s::one:
+        return 1;
+      case s::none:
+        return 0;
+      case s::equal:
+        return equal;
+      case s::short_ones:
+        return random() % 20;
+      case s::short_and_empty:
+        return random() % 30 == 0 ? random() % 9 : 0;
+      case s::medium:
+        return random() % 300;
+      case s::tiles:
+        return tile - 2 + random() % 5;
+      case s::mixed:
+        return std::size_t{1} << (random() % 13) >> (random() % 13);
+      default:
+        return steps;
+    }
+  };
+  std::vector<std::int64_t> offsets = {0};
+  while (static_cast<std::size_t>(offsets.back()) + offsets.size() < steps) {
+    offsets.push_back(offsets.back() + static_cast<std::int64_t>(length()));
+  }
+  return offsets;
+}
+
+/// Values whose sums are exact in any order, and whose extremes are often tied.
+template <class T>
+std::vector<T> segment_values(omprim::operation op, std::size_t n, random_engine& random) {
+  std::vector<T> values(n);
+  for (T& x : values) {
+    if constexpr (std::is_integral_v<T>) {
+      if (op == omprim::operation::segmented_sum) {
+        x = random_bits<T>(random);
+        continue;
+      }
+    }
+    x = random_whole<T>(random, 0, 200);
+    if constexpr (std::is_signed_v<T>) x = static_cast<T>(x - T(100));
+  }
+  return values;
+}
+
+template <class T>
+struct segment_result {
+  T value;
+  std::int64_t index;
+};
+
+/// One segment, by the definition.
+template <class T>
+segment_result<T> reduced_segment(omprim::operation op, const T* values, std::int64_t length) {
+  using o = omprim::operation;
+  const bool least = op == o::segmented_min || op == o::segmented_argmin;
+  segment_result<T> result{T(0), -1};
+  if (op != o::segmented_sum) {
+    result.value = least ? omprim::minimum::identity<T>() : omprim::maximum::identity<T>();
+  }
+  for (std::int64_t i = 0; i < length; ++i) {
+    if (op == o::segmented_sum) {
+      result.value = omprim::plus::combine(result.value, values[i]);
+    } else if (result.index < 0 || (least ? values[i] < result.value : values[i] > result.value)) {
+      result = {values[i], i};
+    }
+  }
+  return result;
+}
+
+}  // namespace omprim_test
