@@ -56,12 +56,12 @@ class nd_item {
     group.barrier();
   }
 #endif
-#if !OMPRIM_GPU
   template <int size>
   static OMPRIM_INLINE void wait_for_group(const vector_group<size>& /*group*/) {
+#if !OMPRIM_GPU
     fibers::of_this_thread().wait();
-  }
 #endif
+  }
 
   const Group& group_;
   int local_id_;
@@ -89,9 +89,10 @@ struct alignas(8) nd_range {
     kernel(nd_item<simt_group<size>>(group, group.this_item().id), local);
   }
 #endif
-#if !OMPRIM_GPU
   template <int size>
-  void run_items(const vector_group<size>& group, typename Kernel::local_memory& local) const {
+  void run_items([[maybe_unused]] const vector_group<size>& group,
+                 [[maybe_unused]] typename Kernel::local_memory& local) const {
+#if !OMPRIM_GPU  // a compiler for GPUs reads the host's code as well, but has no fibers
     struct everything {
       const Kernel& kernel;
       const vector_group<size>& group;
@@ -104,8 +105,8 @@ struct alignas(8) nd_range {
           shared.kernel(nd_item<vector_group<size>>(shared.group, local_id), shared.local);
         },
         &all);
-  }
 #endif
+  }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

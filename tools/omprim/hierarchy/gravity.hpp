@@ -85,7 +85,7 @@ struct acceleration {
   /// Adds what a body does that is (dx, dy, dz) away.
   template <class InverseCube>
   OMPRIM_INLINE void pull(V dx, V dy, V dz, double softening, InverseCube inverse_cube) {
-    const V strength = inverse_cube(dx * dx + dy * dy + dz * dz + softening);
+    const V strength = inverse_cube(softening + dx * dx + dy * dy + dz * dz);
     x += dx * strength;
     y += dy * strength;
     z += dz * strength;

@@ -93,7 +93,7 @@ struct alignas(8) nbody_hierarchical {
       x[item] = step.positions[mine];
       y[item] = step.positions[step.n + mine];
       z[item] = step.positions[2 * step.n + mine];
-      a[item] = {};
+      a[item] = acceleration<double>{};
     });
     for (std::uint64_t begin = 0; begin < step.n; begin += size) {
       const int length = tile_length<size>(step, begin);
@@ -185,7 +185,7 @@ struct alignas(8) nbody_tuned {
       x[item] = load(step.positions, mine);
       y[item] = load(step.positions + step.n, mine);
       z[item] = load(step.positions + 2 * step.n, mine);
-      a[item] = {};
+      a[item] = acceleration<bodies>{};
     });
     for (std::uint64_t begin = 0; begin < step.n; begin += tile) {
       const int length = tile_length<tile>(step, begin);

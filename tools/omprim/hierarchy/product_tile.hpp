@@ -130,7 +130,7 @@ class simt_product_tile {
                               const local_memory& local) {
     const auto& a = local.a[buffer_];
     const auto& b = local.b[buffer_];
-#pragma GCC unroll 8
+    OMPRIM_KEEP_ROLLED  // unrolled, it would load too early and spill
     for (int k = 0; k < shape.depth; k += 2) {
       pair left[shape.tile_rows];
 #pragma GCC unroll 16

@@ -19,8 +19,18 @@ struct tree_level {
   const double* values;
   std::uint64_t n;
   double* partials;
+};
 
-  [[nodiscard]] OMPRIM_INLINE double value(std::uint64_t i) const { return i < n ? values[i] : 0; }
+/// The values of one group; 0 behind the last.
+template <int size>
+struct values_of_group {
+  const double* values;
+  int length;
+
+  OMPRIM_INLINE values_of_group(const tree_level& level, std::uint64_t group)
+      : values(level.values + group * size),
+        length(level.n - group * size < size ? static_cast<int>(level.n - group * size) : size) {}
+  OMPRIM_INLINE double operator[](int i) const { return i < length ? values[i] : 0; }
 };
 
 template <int size>
@@ -35,7 +45,7 @@ struct alignas(8) sum_nd_range {
   template <class Item>
   OMPRIM_INLINE void operator()(const Item& item, local_memory& local) const {
     const int me = item.local_id();
-    local.partial[me] = level.value(item.global_id());
+    local.partial[me] = values_of_group<size>(level, item.group_id())[me];
     item.barrier();
     for (int stride = size / 2; stride > 0; stride /= 2) {
       if (me < stride) local.partial[me] += local.partial[me + stride];
@@ -56,9 +66,9 @@ struct alignas(8) sum_hierarchical {
 
   template <class Group>
   OMPRIM_INLINE void operator()(const Group& group, local_memory& local) const {
-    const std::uint64_t first = group.id() * size;
+    const values_of_group<size> values(level, group.id());
     group.parallel_for_work_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      local.partial[item.id] = level.value(first + static_cast<std::uint64_t>(item.id));
+      local.partial[item.id] = values[item.id];
     });
     for (int stride = size / 2; stride > 0; stride /= 2) {
       group.parallel_for_work_item(stride, [&](int i) OMPRIM_INLINE_LAMBDA {
@@ -82,9 +92,9 @@ struct alignas(8) sum_scoped {
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    const std::uint64_t first = group.id() * size;
+    const values_of_group<size> values(level, group.id());
     group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
-      local.partial[item.id] = level.value(first + static_cast<std::uint64_t>(item.id));
+      local.partial[item.id] = values[item.id];
     });
     for (int stride = size / 2; stride > 0; stride /= 2) {
       group.for_each_index_and_wait(stride, [&](int i) OMPRIM_INLINE_LAMBDA {
