@@ -27,6 +27,11 @@ const std::vector<preset>& presets() {
        "", std::uint64_t{1} << 29, 100, false, algorithm::select},
       {"scan", "inclusive scan over --n and --work-group-size", "", std::uint64_t{1} << 29, 100,
        false, algorithm::scan},
+      {"hierarchy",
+       "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
+       "and "
+       "others, tables II and III, figures 1 and 2)",
+       "", std::uint64_t{1} << 24, 10, false, algorithm::reduce, true},
   };
   return all;
 }
