@@ -137,6 +137,7 @@ constexpr form<product> dgemm_forms[] = {
     tuned_dgemm<dgemm_shape{128, 128, 64, 8, 8, 8}>("128:128x64x8:8x8"),
     tuned_dgemm<dgemm_shape{256, 128, 64, 8, 8, 4}>("256:128x64x8:8x4"),
     tuned_dgemm<dgemm_shape{256, 128, 128, 8, 8, 8}>("256:128x128x8:8x8"),
+    tuned_dgemm<dgemm_shape{512, 128, 128, 8, 8, 4}>("512:128x128x8:8x4"),
 #elif defined(__AVX512F__)
     tuned_dgemm<dgemm_shape{1, 128, 192, 128, 8, 24}>("1:128x192x128:8x24"),
     tuned_dgemm<dgemm_shape{1, 128, 192, 256, 8, 24}>("1:128x192x256:8x24"),

@@ -65,18 +65,15 @@ class simt_product_tile {
     alignas(16) double b[2][shape.depth][shape.block_columns];
   };
 
-  OMPRIM_INLINE simt_product_tile(const group_type& group, const product& what, std::uint64_t row,
-                                  std::uint64_t column)
+  OMPRIM_INLINE simt_product_tile(const group_type& group, const product& what, bool in_pairs,
+                                  std::uint64_t row, std::uint64_t column)
       : id_(group.this_item().id), row_(row), column_(column) {
     const kernel::work_item me = group.this_item();
     constexpr int across = columns_of_items / lanes_across;
     item_row_ = me.sub_group / across * lanes_down + me.sub_group_lane / lanes_across;
     item_column_ = me.sub_group % across * lanes_across + me.sub_group_lane % lanes_across;
-    whole_ =
-        row + shape.block_rows <= what.rows && column + shape.block_columns <= what.columns &&
-        what.depth % 2 == 0 && what.columns % 2 == 0 &&
-        ((reinterpret_cast<std::uintptr_t>(what.a) | reinterpret_cast<std::uintptr_t>(what.b)) &
-         15) == 0;
+    whole_ = in_pairs && row + shape.block_rows <= what.rows &&
+             column + shape.block_columns <= what.columns;
 #pragma GCC unroll 16
     for (int i = 0; i < shape.tile_rows; ++i) {
 #pragma GCC unroll 16
@@ -131,7 +128,7 @@ class simt_product_tile {
     const auto& a = local.a[buffer_];
     const auto& b = local.b[buffer_];
     OMPRIM_KEEP_ROLLED  // unrolled, it would load too early and spill
-    for (int k = 0; k < shape.depth; k += 2) {
+        for (int k = 0; k < shape.depth; k += 2) {
       pair left[shape.tile_rows];
 #pragma GCC unroll 16
       for (int i = 0; i < shape.tile_rows; ++i) {
@@ -228,8 +225,8 @@ class vector_product_tile {
   };
 
   template <class Group>
-  OMPRIM_INLINE vector_product_tile(const Group& /*group*/, const product& what, std::uint64_t row,
-                                    std::uint64_t column)
+  OMPRIM_INLINE vector_product_tile(const Group& /*group*/, const product& what, bool /*in_pairs*/,
+                                    std::uint64_t row, std::uint64_t column)
       : row_(row),
         column_(column),
         rows_(least(what.rows - row, shape.block_rows)),

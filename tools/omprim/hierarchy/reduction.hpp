@@ -67,9 +67,8 @@ struct alignas(8) sum_hierarchical {
   template <class Group>
   OMPRIM_INLINE void operator()(const Group& group, local_memory& local) const {
     const values_of_group<size> values(level, group.id());
-    group.parallel_for_work_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      local.partial[item.id] = values[item.id];
-    });
+    group.parallel_for_work_item(
+        [&](auto item) OMPRIM_INLINE_LAMBDA { local.partial[item.id] = values[item.id]; });
     for (int stride = size / 2; stride > 0; stride /= 2) {
       group.parallel_for_work_item(stride, [&](int i) OMPRIM_INLINE_LAMBDA {
         local.partial[i] += local.partial[i + stride];
@@ -93,9 +92,8 @@ struct alignas(8) sum_scoped {
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const values_of_group<size> values(level, group.id());
-    group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
-      local.partial[item.id] = values[item.id];
-    });
+    group.for_each_item_and_wait(
+        [&](auto item) OMPRIM_INLINE_LAMBDA { local.partial[item.id] = values[item.id]; });
     for (int stride = size / 2; stride > 0; stride /= 2) {
       group.for_each_index_and_wait(stride, [&](int i) OMPRIM_INLINE_LAMBDA {
         local.partial[i] += local.partial[i + stride];
