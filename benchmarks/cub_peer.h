@@ -67,6 +67,10 @@ int cub_peer_run(struct cub_peer_plan* plan, struct cub_peer_answer* answer);
 /* Runs once; seconds of device time between two events, negative on failure. */
 double cub_peer_kernel_seconds(struct cub_peer_plan* plan);
 
+/* c = a b by cuBLAS, square and row-major; blocks until it is there. Returns 0, a CUDA error
+   number, or -1 where cuBLAS is not installed. */
+int cub_peer_product(int order, const double* a, const double* b, double* c);
+
 /* Wall seconds from the launch of an empty kernel to its end seen by the host. */
 double cub_peer_empty_launch_seconds(void);
 

@@ -13,4 +13,7 @@ bool cublas_available();
 cudaError_t cublas_dot(int n, const float* a, const float* b, float* result);
 cudaError_t cublas_dot(int n, const double* a, const double* b, double* result);
 
+/// Enqueues the product of two square row-major matrices.
+cudaError_t cublas_product(int order, const double* a, const double* b, double* c);
+
 }  // namespace omprim_benchmark

@@ -73,7 +73,7 @@ constexpr read_shape read_shapes[] = {
     {read_only<4>, 256, 64}, {read_only<4>, 512, 128},
 };
 
-// The few symbols of cuBLAS that a dot product needs, with the types of cublas_v2.h.
+// The few symbols of cuBLAS that dot and matrix products need, with the types of cublas_v2.h.
 struct cublas {
   using handle = struct opaque*;
   int (*create)(handle*) = nullptr;
@@ -81,7 +81,12 @@ struct cublas {
   int (*set_pointer_mode)(handle, int) = nullptr;
   int (*dot_float)(handle, int, const float*, int, const float*, int, float*) = nullptr;
   int (*dot_double)(handle, int, const double*, int, const double*, int, double*) = nullptr;
+  int (*product)(handle, int, int, int, int, int, const double*, const double*, int, const double*,
+                 int, const double*, double*, int) = nullptr;
   handle made = nullptr;
+
+  static constexpr int pointer_mode_host = 0;
+  static constexpr int pointer_mode_device = 1;
 
   cublas() {
     void* library = nullptr;
@@ -93,8 +98,8 @@ struct cublas {
                           find(library, "cublasSetStream_v2", set_stream) &&
                           find(library, "cublasSetPointerMode_v2", set_pointer_mode) &&
                           find(library, "cublasSdot_v2", dot_float) &&
-                          find(library, "cublasDdot_v2", dot_double);
-    constexpr int pointer_mode_device = 1;
+                          find(library, "cublasDdot_v2", dot_double) &&
+                          find(library, "cublasDgemm_v2", product);
     if (!complete || create(&made) != 0 || set_stream(made, cuda_state().stream) != 0 ||
         set_pointer_mode(made, pointer_mode_device) != 0) {
       made = nullptr;
@@ -126,6 +131,20 @@ cudaError_t cublas_dot(int n, const float* a, const float* b, float* result) {
 cudaError_t cublas_dot(int n, const double* a, const double* b, double* result) {
   const cublas& c = loaded_cublas();
   return c.dot_double(c.made, n, a, 1, b, 1, result) == 0 ? cudaSuccess : cudaErrorUnknown;
+}
+
+cudaError_t cublas_product(int order, const double* a, const double* b, double* c) {
+  // cuBLAS reads matrices by columns: to it these are transposed, and so is their product b a.
+  const cublas& blas = loaded_cublas();
+  constexpr int not_transposed = 0;
+  const double one = 1;
+  const double zero = 0;
+  const bool done =
+      blas.set_pointer_mode(blas.made, cublas::pointer_mode_host) == 0 &&
+      blas.product(blas.made, not_transposed, not_transposed, order, order, order, &one, b, order,
+                   a, order, &zero, c, order) == 0 &&
+      blas.set_pointer_mode(blas.made, cublas::pointer_mode_device) == 0;
+  return done ? cudaSuccess : cudaErrorUnknown;
 }
 
 namespace {
@@ -173,6 +192,12 @@ extern "C" int cub_peer_start(int device) {
   }
   omprim_benchmark::describe(device);
   return 0;
+}
+
+extern "C" int cub_peer_product(int order, const double* a, const double* b, double* c) {
+  if (!omprim_benchmark::cublas_available()) return -1;
+  if (const int code = failed(omprim_benchmark::cublas_product(order, a, b, c))) return code;
+  return failed(cudaStreamSynchronize(cuda_state().stream));
 }
 
 extern "C" const char* cub_peer_last_error(void) { return omprim_benchmark::last_error.c_str(); }

@@ -175,6 +175,61 @@ class SweepOfArrays(CommandTest):
         self.refuse(2, ["select_if"], "tune", "--ops", "select_if")
 
 
+class SweepOfForms(CommandTest):
+    """The sweep of kernels in several forms."""
+
+    FORMS = {"nbody": {"simple", "nd_range", "hierarchical", "scoped", "tuned"},
+             "reduction": {"nd_range", "hierarchical", "scoped"},
+             "segmented reduction": {"nd_range", "hierarchical", "scoped"},
+             "dgemm": {"simple", "nd_range", "hierarchical", "scoped", "tuned"}}
+
+    def sweep(self, backend, *arguments):
+        path = self.path("forms.json")
+        text = self.succeed("sweep", "hierarchy", "--backend", backend, "--n", "5000", "--bodies",
+                            "300", "--order", "20,64", "--repeat", "1", "--json", path, *arguments)
+        return text, json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+
+    def test_every_form_of_every_kernel_is_measured_and_right(self):
+        text, data = self.sweep("serial,host:2,tbb")
+        self.assertIn("0 failed", text)
+        for backend in ("serial", "host:2", "tbb"):
+            rows = [row for row in data["rows"] if row["backend"] == backend]
+            self.assertTrue(all(row["ok"] and row["rate"] > 0 for row in rows))
+            for kernel, forms in self.FORMS.items():
+                self.assertEqual({row["form"] for row in rows if row["kernel"] == kernel}, forms)
+        self.assertEqual({row["n"] for row in data["rows"] if row["kernel"] == "dgemm"}, {20, 64})
+        for title in ("runtime, ms", "dgemm, GFLOP/s", "dgemm, share of the peak"):
+            self.assertEqual(text.count(title), 3)
+
+    def test_every_isa_level_has_its_kernels(self):
+        for level in ("x86-64-v2", "x86-64-v3", "x86-64-v4"):
+            result = omprim("doctor", OMPRIM_ISA=level)
+            if result.returncode == 0:
+                self.succeed("sweep", "hierarchy", "--backend", "host", "--n", "1000", "--bodies",
+                             "100", "--order", "50", "--repeat", "1", OMPRIM_ISA=level)
+
+    def test_shares_are_of_the_peak_that_is_given(self):
+        text, data = self.sweep("host", "--peak", "1000")
+        self.assertIn("peak 1000 GFLOP/s, as given", text)
+        for row in data["rows"]:
+            if row["kernel"] == "dgemm":
+                self.assertEqual(row["peak"], 1000)
+                self.assertAlmostEqual(row["share_of_peak"], row["rate"] / 1000)
+
+    def test_rows_as_csv(self):
+        path = self.path("forms.csv")
+        _, data = self.sweep("host", "--csv", path)
+        with open(path, newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row["form"] for row in rows], [row["form"] for row in data["rows"]])
+        self.assertTrue(all(row["problem"] == "" for row in rows))
+
+    def test_nonsense_is_refused(self):
+        for option in ("--n", "--bodies", "--order"):
+            self.refuse(2, ["at least one"], "sweep", "hierarchy", option, "0")
+        self.refuse(2, ["--peak"], "sweep", "hierarchy", "--peak", "-1")
+
+
 class Sweep(CommandTest):
     def sweep(self, preset, *arguments, backend="host"):
         """Runs a small sweep; its text, JSON and CSV rows."""
@@ -296,6 +351,17 @@ class Plot(CommandTest):
     def test_every_sweep_has_its_figure(self):
         for preset in ("vector-lanes", "workload", "strategies", "sizes"):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
+
+    def test_products_have_two_figures(self):
+        sweep, figure = self.path("forms.json"), self.path("forms.svg")
+        self.succeed("sweep", "hierarchy", "--backend", "host", "--n", "1000", "--bodies", "100",
+                     "--order", "16..64", "--repeat", "1", "--json", sweep)
+        result = call([sys.executable, PLOT, sweep, "-o", figure])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(b"<svg", pathlib.Path(figure).read_bytes())
+        result = call([sys.executable, PLOT, sweep, "-o", figure, "--kind", "bars"])
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("dgemm", result.stderr)
 
     def test_heat_map_as_svg(self):
         self.assertIn(b"<svg", self.draw("vector-lanes", "--kind", "heatmap", ending="svg"))

@@ -6,6 +6,7 @@
   heatmap  the same as a map, time in colour
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
+  dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind the sweep decides. The ending of the output says SVG, PNG or PDF.
 """
@@ -32,6 +33,7 @@ KIND_OF_PRESET = {
     "strategies": "bars",
     "all": "bars",
     "sizes": "speedup",
+    "hierarchy": "dgemm",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
 
@@ -160,7 +162,34 @@ def draw_speedup(axes, rows):
     axes.grid(True, which="both", alpha=0.3)
 
 
-DRAW = {"lines": draw_lines, "heatmap": draw_heatmap, "bars": draw_bars, "speedup": draw_speedup}
+def draw_forms(axes, rows, value, label):
+    """One line per form, the best of its shapes at each order."""
+    orders = sorted({row["n"] for row in rows})
+    for form in dict.fromkeys(row["form"] for row in rows):
+        best = {order: max((row[value] for row in rows
+                            if row["form"] == form and row["n"] == order), default=None)
+                for order in orders}
+        line = [(order, top) for order, top in best.items() if top is not None]
+        axes.plot(*zip(*line), marker="o", markersize=4, label=form)
+    axes.set_xscale("log", base=2)
+    ticks(axes.xaxis, orders)
+    scale(axes, "y", [row[value] for row in rows])
+    axes.set_xlabel("order of the matrices")
+    axes.set_ylabel(label)
+    axes.legend()
+    axes.grid(True, which="both", alpha=0.3)
+
+
+def draw_dgemm(axes, rows):
+    draw_forms(axes, rows, "rate", "GFLOP/s")
+
+
+def draw_share(axes, rows):
+    draw_forms(axes, rows, "share_of_peak", "share of the peak")
+
+
+DRAW = {"lines": draw_lines, "heatmap": draw_heatmap, "bars": draw_bars, "speedup": draw_speedup,
+        "dgemm": draw_dgemm}
 
 
 def strategies_of(rows):
@@ -168,8 +197,17 @@ def strategies_of(rows):
 
 
 def panels_of(sweep, kind, strategy):
-    """(title, rows) of each panel: one per backend, and per strategy where one is drawn."""
+    """(title, rows, how to draw) of each panel: one per backend, and per strategy where one is
+    drawn; of products one for each figure."""
     hardware = {each["name"]: each["hardware"] for each in sweep["backends"]}
+    if kind == "dgemm":
+        products = [row for row in sweep["rows"] if row.get("kernel") == "dgemm"]
+        return [(f"{name}\n{hardware.get(name, '')}",
+                 [row for row in products if row["backend"] == name], how)
+                for name in dict.fromkeys(row["backend"] for row in products)
+                for how in (draw_dgemm, draw_share)]
+    if "strategy" not in sweep["rows"][0]:
+        fail("this sweep has no strategies; draw it by --kind dgemm")
     panels = []
     for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
         rows = [row for row in sweep["rows"] if row["backend"] == backend]
@@ -183,27 +221,30 @@ def panels_of(sweep, kind, strategy):
                       for name in strategies_of(rows)]
         for name, part in groups:
             if part:
-                panels.append((f"{name}{backend}\n{hardware.get(backend, '')}", part))
+                title = f"{name}{backend}\n{hardware.get(backend, '')}"
+                panels.append((title, part, DRAW[kind]))
     return panels
 
 
 def draw(sweep, kind, strategy, output):
     panels = panels_of(sweep, kind, strategy)
     if not panels:
-        fail(f"no row fits; the strategies are {', '.join(strategies_of(sweep['rows']))}")
-    columns = min(len(panels), 3)
+        fail("this sweep has no products" if kind == "dgemm" else
+             f"no row fits; the strategies are {', '.join(strategies_of(sweep['rows']))}")
+    columns = 2 if kind == "dgemm" else min(len(panels), 3)
     lines = math.ceil(len(panels) / columns)
     figure, grid = plt.subplots(lines, columns, figsize=(7 * columns, 4.8 * lines),
                                 squeeze=False, layout="constrained")
     for axes in grid.flat[len(panels):]:
         axes.set_visible(False)
-    for axes, (title, rows) in zip(grid.flat, panels):
-        DRAW[kind](axes, rows)
+    for axes, (title, rows, how) in zip(grid.flat, panels):
+        how(axes, rows)
         axes.set_title(title, fontsize=9)
     largest = max(row["n"] for row in sweep["rows"])
     up_to = "up to " if kind == "speedup" else ""
-    figure.suptitle(f"{sweep['op']} of {up_to}{largest:,} {sweep['type']}, "
-                    f"omprim {sweep['version']}, "
+    what = ("DGEMM" if kind == "dgemm" else
+            f"{sweep['op']} of {up_to}{largest:,} {sweep['type']}")
+    figure.suptitle(f"{what}, omprim {sweep['version']}, "
                     f"{sweep['compiler']}, {sweep['date'][:10]}", fontsize=10)
     try:
         figure.savefig(output, dpi=150)

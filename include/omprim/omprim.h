@@ -189,6 +189,7 @@ typedef enum omprim_operation {
   omprim_operation_select_index,
   omprim_operation_partition,
   omprim_operation_unique,
+  omprim_operation_unique_index,
   omprim_operation_count_if,
   omprim_operation_count_flagged,
   omprim_operation_count_unique,
@@ -197,7 +198,12 @@ typedef enum omprim_operation {
   omprim_operation_scan_max,
   omprim_operation_segmented_scan_sum,
   omprim_operation_segmented_scan_min,
-  omprim_operation_segmented_scan_max
+  omprim_operation_segmented_scan_max,
+  omprim_operation_segmented_sum, /* segmented reductions: omprim_segmented_reduce */
+  omprim_operation_segmented_min,
+  omprim_operation_segmented_max,
+  omprim_operation_segmented_argmin,
+  omprim_operation_segmented_argmax
 } omprim_operation;
 
 /* Overrides the library's choice. Null and zeros leave it the choice. */

@@ -9,8 +9,7 @@
 #include <omprim/open_backend.hpp>
 #include <omprim/strategy/reduce_single_pass.hpp>
 
-/// Reductions with own types and operators, and own kernels; open_backend.hpp says how they are
-/// compiled.
+/// Reductions with own types and operators; open_backend.hpp says how they are compiled.
 namespace omprim::inline OMPRIM_ABI::open {
 
 /// Loads of 16 bytes where the type allows it, four in flight.
@@ -43,16 +42,6 @@ T reduce(const execution& where, const T* data, std::size_t n, Op = {}) {
         return strategy::reduce_single_pass<reducer, device_shape>::run(
             backend, kernel::make_source(there(data, n), n));
       });
-}
-
-/// Runs `groups` work-groups of an own kernel (kernel/work_group.hpp has the contract), and
-/// returns when all are done. Pointers inside the kernel are the caller's business: memory
-/// of omprim::allocate(where, ...), or mapped arrays looked up by the caller.
-template <class Kernel>
-void launch(const execution& where, std::uint64_t groups, const Kernel& kernel) {
-  if (groups == 0) return;
-  const auto launch_it = [&](auto& backend, auto) { backend.launch(groups, kernel); };
-  detail::run(where, ~std::size_t(0), launch_it, launch_it);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

@@ -69,8 +69,7 @@ static_assert(int{omprim_status_bad_tuning_file} == static_cast<int>(status::bad
 static_assert(int{omprim_backend_device} == static_cast<int>(omprim::backend::device));
 static_assert(int{omprim_element_double} == static_cast<int>(omprim::element::float64));
 static_assert(int{omprim_operation_wide_sum} == static_cast<int>(omprim::operation::wide_sum));
-static_assert(int{omprim_operation_segmented_scan_max} ==
-              static_cast<int>(omprim::operation::segmented_scan_max));
+static_assert(int{omprim_operation_segmented_argmax} == static_cast<int>(omprim::last_operation));
 
 const char* omprim_status_message(omprim_status code) {
   switch (code) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles and runs every whole program that README.md shows, against the installed package.
+"""Compiles and runs every whole program that a page shows, against the installed package.
 
 A fenced block of C++, C or Fortran is a program if it has a main. One that includes an open
 template or has an OpenMP pragma is compiled as the library was, with device code if it has any.
@@ -61,7 +61,7 @@ def main() -> None:
         sys.stdout.flush()
         subprocess.run([str(program)], check=True)
     print(f"{len(programs)} programs ran")
-    sys.exit(0 if programs else "README.md shows no program")
+    sys.exit(0 if programs else f"{arguments.readme} shows no program")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ configure_file(tools/cmake/omprim.pc.in "${PROJECT_BINARY_DIR}/omprim.pc" @ONLY)
 
 install(TARGETS omprim ARCHIVE)
 install(DIRECTORY include/omprim TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h"
-        PATTERN "*.f90" PATTERN "*.inc")
+        PATTERN "*.f90" PATTERN "*.inc" PATTERN "README.md")
 install(FILES "${PROJECT_BINARY_DIR}/omprim-config.cmake"
               "${PROJECT_BINARY_DIR}/omprim-config-version.cmake"
         DESTINATION "${OMPRIM_PACKAGE_FOLDER}")

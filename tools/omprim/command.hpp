@@ -45,6 +45,9 @@ struct sweep_options {
   std::string work_group_size;        ///< of sweep select; empty: all
   std::string selectivity = "0.625";  ///< of sweep select: shares that are kept
   std::string length;                 ///< of sweep segments; empty: 1, 10, ..., n, and mixed
+  std::string order;                  ///< of sweep hierarchy; empty: by backend
+  std::string bodies;                 ///< of sweep hierarchy; empty: by backend
+  double peak = 0;                    ///< of sweep hierarchy, GFLOP/s; 0: measured
   int repeat = 0;                     ///< 0: what the preset says
   int warmup = 1;
   double max_seconds = 2;
@@ -70,6 +73,7 @@ int list(const list_options& options);
 int verify(const verify_options& options);
 int sweep(const sweep_options& options);
 int sweep_trials(const sweep_options& options);
+int sweep_hierarchy(const sweep_options& options);
 int tune(const tune_options& options);
 
 }  // namespace omprim::command

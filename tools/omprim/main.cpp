@@ -90,6 +90,13 @@ void add_sweep(CLI::App& app, sweep_options& options) {
   app.add_option("--selectivity", options.selectivity,
                  "Of sweep select: comma list of the shares that are kept")
       ->capture_default_str();
+  app.add_option("--order", options.order,
+                 "Of sweep hierarchy: orders of the matrices, as a list or doublings such as "
+                 "256..4096");
+  app.add_option("--bodies", options.bodies, "Of sweep hierarchy: bodies of nbody");
+  app.add_option("--peak", options.peak,
+                 "Of sweep hierarchy: GFLOP/s that shares are taken of (default: measured)")
+      ->check(above_zero());
   app.add_option("--repeat", options.repeat, "Repetitions of each row (default: see below)")
       ->check(above_zero());
   app.add_option("--warmup", options.warmup, "Runs before the measured ones")

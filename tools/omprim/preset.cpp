@@ -29,6 +29,11 @@ const std::vector<preset>& presets() {
        false, algorithm::scan},
       {"segments", "segmented reduction over --n, --work-group-size and --length", "",
        std::uint64_t{1} << 28, 100, false, algorithm::segment},
+      {"hierarchy",
+       "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
+       "and "
+       "others, tables II and III, figures 1 and 2)",
+       "", std::uint64_t{1} << 24, 10, false, algorithm::reduce, true},
   };
   return all;
 }

@@ -21,6 +21,7 @@ struct preset {
   int repeat;
   bool over_sizes = false;
   algorithm work = algorithm::reduce;
+  bool of_forms = false;  ///< of kernels in several forms, not of rows of the table
 };
 
 [[nodiscard]] const std::vector<preset>& presets();

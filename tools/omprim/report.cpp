@@ -27,20 +27,7 @@ std::ofstream open_for_writing(const std::string& path) {
   return file;
 }
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + '"';
-}
-
 std::string shape_text(const tuning& shape) { return shape == tuning{} ? "-" : to_string(shape); }
-
-nlohmann::ordered_json statistics_json(const statistics& s) {
-  return {{"average", s.average * 1e3}, {"median", s.median * 1e3}, {"minimum", s.minimum * 1e3}};
-}
 
 nlohmann::ordered_json row_json(const sweep_row& row) {
   nlohmann::ordered_json json{{"backend", row.backend},
@@ -81,6 +68,20 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
 }
 
 }  // namespace
+
+std::string quoted(const std::string& text) {
+  if (text.empty()) return {};
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"') result += '"';
+    result += c;
+  }
+  return result + '"';
+}
+
+nlohmann::ordered_json statistics_json(const statistics& s) {
+  return {{"average", s.average * 1e3}, {"median", s.median * 1e3}, {"minimum", s.minimum * 1e3}};
+}
 
 double sweep_row::gigabytes_per_second() const {
   return kernel.median > 0 ? static_cast<double>(bytes) / kernel.median * 1e-9 : 0;
@@ -156,30 +157,35 @@ void table_printer::print(const sweep_row& row) const {
   std::fflush(stdout);
 }
 
-csv_file::csv_file(const std::string& path) : path_(path), file_(open_for_writing(path)) {
+const std::string_view sweep_csv_head =
+    "backend,strategy,work_group_size,lanes,items_per_work_item,type,op,n,bytes,runs,"
+    "kernel_average_ms,kernel_median_ms,kernel_minimum_ms,wall_average_ms,wall_median_ms,"
+    "wall_minimum_ms,gb_per_s,read_bandwidth_gb_per_s,speedup,launches,work_groups,"
+    "work_items,global_atomics,kept,problem";
+
+csv_file::csv_file(const std::string& path, std::string_view head)
+    : path_(path), file_(open_for_writing(path)) {
+  if (file_.is_open()) file_ << head << '\n' << std::flush;
+}
+
+void csv_file::add_line(const std::string& line) {
   if (!file_.is_open()) return;
-  file_ << "backend,strategy,work_group_size,lanes,items_per_work_item,type,op,n,bytes,runs,"
-           "kernel_average_ms,kernel_median_ms,kernel_minimum_ms,wall_average_ms,wall_median_ms,"
-           "wall_minimum_ms,gb_per_s,read_bandwidth_gb_per_s,speedup,launches,work_groups,"
-           "work_items,global_atomics,kept,problem\n"
-        << std::flush;
+  file_ << line << '\n' << std::flush;
+  if (!file_) fail_to_write(path_);
 }
 
 void csv_file::add(const sweep_row& row) {
-  if (!file_.is_open()) return;
   const auto times = [](const statistics& s) {
     return fmt::format("{:.6g},{:.6g},{:.6g}", s.average * 1e3, s.median * 1e3, s.minimum * 1e3);
   };
-  file_ << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{}\n",
+  add_line(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{}",
                        row.backend, row.strategy, row.shape.work_group_size, row.shape.lanes,
                        row.shape.items_per_work_item, to_string(row.type), to_string(row.op), row.n,
                        row.bytes, row.runs, times(row.kernel), times(row.wall),
                        row.gigabytes_per_second(), row.read_bandwidth,
                        row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "",
                        row.profile.launches, row.profile.work_groups, row.profile.work_items,
-                       row.profile.global_atomics, row.kept, row.ok() ? "" : quoted(row.problem))
-        << std::flush;
-  if (!file_) fail_to_write(path_);
+                       row.profile.global_atomics, row.kept, quoted(row.problem)));
 }
 
 json_file::json_file(const std::string& path, const nlohmann::ordered_json& header)
@@ -192,10 +198,12 @@ json_file::json_file(const std::string& path, const nlohmann::ordered_json& head
   close_brackets();
 }
 
-void json_file::add(const sweep_row& row) {
+void json_file::add(const sweep_row& row) { add(row_json(row)); }
+
+void json_file::add(const nlohmann::ordered_json& row) {
   if (!file_.is_open()) return;
   file_.seekp(end_of_rows_);
-  file_ << (first_ ? "\n    " : ",\n    ") << row_json(row).dump();
+  file_ << (first_ ? "\n    " : ",\n    ") << row.dump();
   first_ = false;
   end_of_rows_ = file_.tellp();
   close_brackets();

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <ios>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -65,11 +66,17 @@ class table_printer {
   bool with_speedup_;
 };
 
+/// Parts of CSV and JSON that sweeps share.
+[[nodiscard]] std::string quoted(const std::string& text);
+[[nodiscard]] nlohmann::ordered_json statistics_json(const statistics& s);
+extern const std::string_view sweep_csv_head;
+
 /// A CSV file, flushed after every row.
 class csv_file {
  public:
-  explicit csv_file(const std::string& path);
+  explicit csv_file(const std::string& path, std::string_view head = sweep_csv_head);
   void add(const sweep_row& row);
+  void add_line(const std::string& line);
 
  private:
   std::string path_;
@@ -82,6 +89,7 @@ class json_file {
   /// Writes the fields of `header` and an empty array "rows".
   json_file(const std::string& path, const nlohmann::ordered_json& header);
   void add(const sweep_row& row);
+  void add(const nlohmann::ordered_json& row);
 
  private:
   void close_brackets();

@@ -180,7 +180,9 @@ class sweeper {
 }  // namespace
 
 int sweep(const sweep_options& options) {
-  if (find_preset(options.preset).work != algorithm::reduce) return sweep_trials(options);
+  const preset& what = find_preset(options.preset);
+  if (what.of_forms) return sweep_hierarchy(options);
+  if (what.work != algorithm::reduce) return sweep_trials(options);
   const auto wait = apply_wait_policy(options.wait);
   const sweep_plan plan = make_plan(options);
   fmt::print("omprim {} sweep {}: {}\n", version(), plan.what.name, plan.what.summary);

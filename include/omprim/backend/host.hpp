@@ -44,6 +44,17 @@ class host_backend {
     }
   }
 
+  /// f(i) for each i in [0, n), without groups.
+  template <class Function>
+  void for_each(std::uint64_t n, const Function& f) {
+    const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
+      const Function mine = *static_cast<const Function*>(context);
+      for (std::uint64_t i = begin; i < end; ++i) mine(i);
+    };
+    const omprim::detail::phase_clock clock(profile_, launches_++);
+    run_.for_each_range(n, body, &f, run_.threads);
+  }
+
   /// `count` values that all groups see; replaces what was asked before.
   template <class T>
   T* scratch(std::uint64_t count) {

@@ -75,6 +75,16 @@ class target_backend {
                          w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11]);
   }
 
+  /// f(i) for each i in [0, n), without groups.
+  template <class Function>
+  void for_each(std::uint64_t n, const Function& f) {
+    const omprim::detail::phase_clock clock(profile_, launches_++);
+    const Function mine = f;
+    const int device = device_;
+#pragma omp target teams distribute parallel for device(device) firstprivate(mine, n)
+    for (std::uint64_t i = 0; i < n; ++i) mine(i);
+  }
+
   template <class T>
   T* scratch(std::uint64_t count) {
     return static_cast<T*>(workspace_.scratch(count * sizeof(T)));

@@ -165,6 +165,15 @@ class simt_group {
     f(this_item());
     barrier();
   }
+  template <class Function>
+  OMPRIM_INLINE void for_each_index(int count, Function&& f) const {
+    for (int i = thread_; i < count; i += size) f(i);
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_index_and_wait(int count, Function&& f) const {
+    for_each_index(count, f);
+    barrier();
+  }
   OMPRIM_INLINE void barrier() const {
 #if OMPRIM_GPU
 #pragma omp barrier
@@ -180,15 +189,18 @@ class simt_group {
 
   class sub_group_type {
    public:
-    OMPRIM_INLINE sub_group_type(int id, int lane) : id_(id), lane_(lane) {}
-    /// In [0, sub_groups), as work_item::sub_group.
-    [[nodiscard]] OMPRIM_INLINE int id() const { return id_; }
+    OMPRIM_INLINE explicit sub_group_type(work_item me) : me_(me) {}
+    [[nodiscard]] OMPRIM_INLINE int id() const { return me_.sub_group; }
+    template <class Function>
+    OMPRIM_INLINE void for_each_item(Function&& f) const {
+      f(me_);
+    }
     template <class T, class Combine>
     OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
       T total = values.value;
 #pragma GCC unroll 6
       for (int offset = sub_group_size / 2; offset > 0; offset /= 2) {
-        total = combine(total, detail::shuffle<size>(total, lane_ + offset));
+        total = combine(total, detail::shuffle<size>(total, me_.sub_group_lane + offset));
       }
       return total;
     }
@@ -197,15 +209,14 @@ class simt_group {
     }
     template <class Function>
     OMPRIM_INLINE void single_item(Function&& f) const {
-      if (lane_ == 0) f();
+      if (me_.sub_group_lane == 0) f();
     }
 
    private:
-    int id_;
-    int lane_;
+    work_item me_;
   };
   [[nodiscard]] OMPRIM_INLINE sub_group_type this_sub_group() const {
-    return {thread_ / sub_group_size, thread_ % sub_group_size};
+    return sub_group_type(this_item());
   }
   template <class Function>
   OMPRIM_INLINE void for_each_sub_group(Function&& f) const {

@@ -55,6 +55,15 @@ class vector_group {
   OMPRIM_INLINE void for_each_item_and_wait(Function&& f) const {
     for_each_item(f);
   }
+  template <class Function>
+  OMPRIM_INLINE void for_each_index(int count, Function&& f) const {
+#pragma omp simd
+    for (int i = 0; i < count; ++i) f(i);
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_index_and_wait(int count, Function&& f) const {
+    for_each_index(count, f);
+  }
   OMPRIM_INLINE void barrier() const {}
   /// Keeps the compiler from exchanging loads before and after; prefetchers look for order.
   OMPRIM_INLINE void keep_load_order() const { __asm__ volatile("" ::: "memory"); }
@@ -68,6 +77,13 @@ class vector_group {
    public:
     OMPRIM_INLINE explicit sub_group_type(int index) : index_(index) {}
     [[nodiscard]] OMPRIM_INLINE int id() const { return index_; }
+    template <class Function>
+    OMPRIM_INLINE void for_each_item(Function&& f) const {
+#pragma omp simd
+      for (int i = 0; i < sub_group_size; ++i) {
+        f(work_item{index_ * sub_group_size + i, index_, i});
+      }
+    }
     template <class T, class Combine>
     OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
       T total = values.values[index_ * sub_group_size];

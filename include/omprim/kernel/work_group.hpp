@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// THE KERNEL LAYER: scoped parallelism over work-groups.
+/// THE KERNEL LAYER: scoped parallelism over work-groups. README.md beside this file is its
+/// introduction; nd_range.hpp and hierarchical.hpp are two other forms over the same groups.
 ///
 /// A kernel is a trivially copyable struct of at most twelve 8-byte words with
 ///
@@ -31,10 +32,13 @@
 /// Operations.
 ///   group.for_each_item(f)            f(item) for each logical item; items are independent
 ///   group.for_each_item_and_wait(f)   the same, then a barrier
+///   group.for_each_index(count, f), ..._and_wait
+///                                     f(i) for each i in [0, count): as many logical items as
+///                                     a step wants, more or fewer than the group has
 ///   group.barrier()                   local memory written before is visible after
 ///   group.single_item(f)              f() once, by item 0; no barrier
 ///   group.for_each_sub_group(f)       f(sub_group) for each sub-group of Group::sub_group_size;
-///                                     sub_group.id() is the sub_group of its items
+///                                     inside, sub_group.for_each_item(f) and sub_group.id()
 ///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), in the
 ///                                     order that suits the memory
 ///   group.for_each_tile_in_order(count, f)   the same, ascending
@@ -44,7 +48,7 @@
 ///
 /// Rules.
 ///  1. All operations but combine_local are called by the whole group: outside
-///     for_each_item, and under conditions that are the same for all items.
+///     for_each_item and for_each_index, and under conditions that are the same for all items.
 ///       right:  if (local.is_last) group.for_each_item([&](auto item) { ... });
 ///       wrong:  group.for_each_item([&](auto item) { group.barrier(); });          // nested
 ///       wrong:  group.for_each_item([&](auto item) { if (item.id == 0) group.single_item(f); });
@@ -59,7 +63,7 @@
 ///               group.for_each_item([&](auto item) { store(mine); });   // one for all on a CPU
 ///  4. Shared results of several items go through combine_local, never through `+=`.
 ///  5. sub_group operations stand inside for_each_sub_group and outside for_each_item;
-///     sub-groups do not nest further.
+///     sub-groups do not nest further, and hold no barrier of the group.
 ///
 /// Who calls, who has the result.
 ///   operation                 called by           result known to

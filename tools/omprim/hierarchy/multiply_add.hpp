@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/kernel/pack.hpp>
+#include <omprim/kernel/work_group.hpp>
+
+/// The peak that shares are taken of: nothing but fused multiply-adds in registers.
+namespace omprim::hierarchy::inline OMPRIM_ABI {
+
+/// Each item keeps `chains` packs of `lanes` busy, enough to cover the latency.
+template <int size, int lanes, int chains>
+struct alignas(8) multiply_add {
+  static constexpr int work_group_size = size;
+  static constexpr double operations_per_round = 2.0 * size * lanes * chains;
+  template <class Group>
+  struct local_memory {};
+  using vector = kernel::pack<double, lanes>;
+
+  std::uint64_t rounds;
+  double factor, summand;  ///< 0.5 and 1, unknown to the compiler
+  double* sink;
+
+  template <class Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
+    const vector by = kernel::broadcast<double, lanes>(factor);
+    const vector more = kernel::broadcast<double, lanes>(summand);
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      vector values[chains];
+#pragma GCC unroll 16
+      for (int c = 0; c < chains; ++c) values[c] = by * static_cast<double>(item.id + c);
+      for (std::uint64_t r = 0; r < rounds; ++r) {
+#pragma GCC unroll 16
+        for (int c = 0; c < chains; ++c) values[c] = values[c] * by + more;
+      }
+      double total = 0;
+#pragma GCC unroll 16
+      for (int c = 0; c < chains; ++c) total += kernel::lane<lanes>(values[c], 0);
+      if (total < 0) *sink = total;  // never
+    });
+  }
+};
+
+}  // namespace omprim::hierarchy::inline OMPRIM_ABI
