@@ -306,7 +306,7 @@ TEST_P(CApi, SegmentedReductions) {
   const placed_array<std::int32_t> offsets(where(), {0, 2, 2, 6});
   const placed_array<double> out(where(), std::vector<double>(3));
   const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(3));
-  const omprim_segments rows = {3, offsets.data(), 4, 0};
+  const omprim_segment_bounds rows = {3, offsets.data(), 4, 0};
   ASSERT_EQ(omprim_segmented_reduce_double(c_where(), values.data(), rows, out.pointer(),
                                            omprim_segment_plus),
             omprim_status_success);
@@ -315,7 +315,7 @@ TEST_P(CApi, SegmentedReductions) {
       omprim_segmented_argmin_double(c_where(), values.data(), rows, positions.pointer(), nullptr),
       omprim_status_success);
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, -1, 1}));
-  const omprim_segments pairs = {3, nullptr, 0, 2};
+  const omprim_segment_bounds pairs = {3, nullptr, 0, 2};
   ASSERT_EQ(omprim_segmented_argmax_double(c_where(), values.data(), pairs, positions.pointer(),
                                            out.pointer()),
             omprim_status_success);
@@ -336,10 +336,10 @@ TEST_P(CApi, SegmentedReductions) {
 
 TEST_P(CApi, SegmentedReductionsRefuseNonsense) {
   const placed_array<int> data(where(), {3, 1, 4});
-  const omprim_segments ones = {3, nullptr, 0, 1};
+  const omprim_segment_bounds ones = {3, nullptr, 0, 1};
   EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), ones, data.pointer(), 3),
             omprim_status_unknown_name);
-  const omprim_segments odd = {3, data.data(), 2, 0};
+  const omprim_segment_bounds odd = {3, data.data(), 2, 0};
   EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), odd, data.pointer(),
                                           omprim_segment_plus),
             omprim_status_invalid_argument);

@@ -6,7 +6,7 @@
    threads holds here, too. All arrays, the offsets among them, must be accessible where the call
    runs; results are ready for the next kernel there.
 
-     omprim_segments rows = {n, offsets, 8, 0};
+     omprim_segment_bounds rows = {n, offsets, 8, 0};
      omprim_segmented_reduce_double(where, values, rows, sums, omprim_segment_plus);
 
    Segment s are the values [offsets[s], offsets[s + 1]); an empty one gives the identity, and
@@ -21,12 +21,12 @@
 extern "C" {
 #endif
 
-typedef struct omprim_segments {
+typedef struct omprim_segment_bounds {
   size_t count;
   const void* offsets; /* count + 1 integers in non-decreasing order */
   int offset_bytes;    /* 4 or 8; 0: there are no offsets, each segment has `length` values */
   size_t length;
-} omprim_segments;
+} omprim_segment_bounds;
 
 typedef enum omprim_segment_operator {
   omprim_segment_plus,
@@ -41,21 +41,21 @@ typedef enum omprim_segment_operator {
      omprim_segmented_argmax_NAME     the same of its greatest; `out` may be null in both
      omprim_reduce_by_int32_key_NAME  the key of each run of equal neighbouring keys, the
      omprim_reduce_by_int64_key_NAME  combination of its values, and how many runs there are */
-#define OMPRIM_DECLARE(name, type)                                                           \
-  omprim_status omprim_segmented_reduce_##name(omprim_execution where, const type* values,   \
-                                               omprim_segments segments, type* out,          \
-                                               int segment_operator);                        \
-  omprim_status omprim_segmented_argmin_##name(omprim_execution where, const type* values,   \
-                                               omprim_segments segments, int64_t* positions, \
-                                               type* out);                                   \
-  omprim_status omprim_segmented_argmax_##name(omprim_execution where, const type* values,   \
-                                               omprim_segments segments, int64_t* positions, \
-                                               type* out);                                   \
-  omprim_status omprim_reduce_by_int32_key_##name(                                           \
-      omprim_execution where, const int32_t* keys, const type* values, size_t n,             \
-      int32_t* unique_keys, type* out, int segment_operator, size_t* runs);                  \
-  omprim_status omprim_reduce_by_int64_key_##name(                                           \
-      omprim_execution where, const int64_t* keys, const type* values, size_t n,             \
+#define OMPRIM_DECLARE(name, type)                                                                 \
+  omprim_status omprim_segmented_reduce_##name(omprim_execution where, const type* values,         \
+                                               omprim_segment_bounds segments, type* out,          \
+                                               int segment_operator);                              \
+  omprim_status omprim_segmented_argmin_##name(omprim_execution where, const type* values,         \
+                                               omprim_segment_bounds segments, int64_t* positions, \
+                                               type* out);                                         \
+  omprim_status omprim_segmented_argmax_##name(omprim_execution where, const type* values,         \
+                                               omprim_segment_bounds segments, int64_t* positions, \
+                                               type* out);                                         \
+  omprim_status omprim_reduce_by_int32_key_##name(                                                 \
+      omprim_execution where, const int32_t* keys, const type* values, size_t n,                   \
+      int32_t* unique_keys, type* out, int segment_operator, size_t* runs);                        \
+  omprim_status omprim_reduce_by_int64_key_##name(                                                 \
+      omprim_execution where, const int64_t* keys, const type* values, size_t n,                   \
       int64_t* unique_keys, type* out, int segment_operator, size_t* runs)
 OMPRIM_DECLARE(int32, int32_t);
 OMPRIM_DECLARE(uint32, uint32_t);

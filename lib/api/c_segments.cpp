@@ -31,7 +31,7 @@ operation segment_operation(int segment_operator) {
   }
 }
 
-omprim::segment_request request_for(const omprim_segments& segments, void* out) {
+omprim::segment_request request_for(const omprim_segment_bounds& segments, void* out) {
   omprim::segment_request request;
   request.segments = segments.count;
   request.offsets = segments.offsets;
@@ -43,7 +43,7 @@ omprim::segment_request request_for(const omprim_segments& segments, void* out) 
 
 template <class T>
 omprim_status reduce(const omprim_execution& where, const T* values,
-                     const omprim_segments& segments, T* out, int segment_operator) {
+                     const omprim_segment_bounds& segments, T* out, int segment_operator) {
   return guarded([&] {
     omprim::segmented_reduce_any(to_cpp(where), element_of<T>(),
                                  segment_operation(segment_operator), values,
@@ -53,7 +53,7 @@ omprim_status reduce(const omprim_execution& where, const T* values,
 
 template <class T>
 omprim_status locate(const omprim_execution& where, operation op, const T* values,
-                     const omprim_segments& segments, int64_t* positions, T* out) {
+                     const omprim_segment_bounds& segments, int64_t* positions, T* out) {
   return guarded([&] {
     auto request = request_for(segments, out);
     request.positions = positions;
@@ -74,31 +74,31 @@ omprim_status by_key(const omprim_execution& where, const Key* keys, const T* va
 
 }  // namespace
 
-#define OMPRIM_DEFINE(name, type)                                                            \
-  omprim_status omprim_segmented_reduce_##name(omprim_execution where, const type* values,   \
-                                               omprim_segments segments, type* out,          \
-                                               int segment_operator) {                       \
-    return reduce(where, values, segments, out, segment_operator);                           \
-  }                                                                                          \
-  omprim_status omprim_segmented_argmin_##name(omprim_execution where, const type* values,   \
-                                               omprim_segments segments, int64_t* positions, \
-                                               type* out) {                                  \
-    return locate(where, operation::segmented_argmin, values, segments, positions, out);     \
-  }                                                                                          \
-  omprim_status omprim_segmented_argmax_##name(omprim_execution where, const type* values,   \
-                                               omprim_segments segments, int64_t* positions, \
-                                               type* out) {                                  \
-    return locate(where, operation::segmented_argmax, values, segments, positions, out);     \
-  }                                                                                          \
-  omprim_status omprim_reduce_by_int32_key_##name(                                           \
-      omprim_execution where, const int32_t* keys, const type* values, size_t n,             \
-      int32_t* unique_keys, type* out, int segment_operator, size_t* runs) {                 \
-    return by_key(where, keys, values, n, unique_keys, out, segment_operator, runs);         \
-  }                                                                                          \
-  omprim_status omprim_reduce_by_int64_key_##name(                                           \
-      omprim_execution where, const int64_t* keys, const type* values, size_t n,             \
-      int64_t* unique_keys, type* out, int segment_operator, size_t* runs) {                 \
-    return by_key(where, keys, values, n, unique_keys, out, segment_operator, runs);         \
+#define OMPRIM_DEFINE(name, type)                                                                  \
+  omprim_status omprim_segmented_reduce_##name(omprim_execution where, const type* values,         \
+                                               omprim_segment_bounds segments, type* out,          \
+                                               int segment_operator) {                             \
+    return reduce(where, values, segments, out, segment_operator);                                 \
+  }                                                                                                \
+  omprim_status omprim_segmented_argmin_##name(omprim_execution where, const type* values,         \
+                                               omprim_segment_bounds segments, int64_t* positions, \
+                                               type* out) {                                        \
+    return locate(where, operation::segmented_argmin, values, segments, positions, out);           \
+  }                                                                                                \
+  omprim_status omprim_segmented_argmax_##name(omprim_execution where, const type* values,         \
+                                               omprim_segment_bounds segments, int64_t* positions, \
+                                               type* out) {                                        \
+    return locate(where, operation::segmented_argmax, values, segments, positions, out);           \
+  }                                                                                                \
+  omprim_status omprim_reduce_by_int32_key_##name(                                                 \
+      omprim_execution where, const int32_t* keys, const type* values, size_t n,                   \
+      int32_t* unique_keys, type* out, int segment_operator, size_t* runs) {                       \
+    return by_key(where, keys, values, n, unique_keys, out, segment_operator, runs);               \
+  }                                                                                                \
+  omprim_status omprim_reduce_by_int64_key_##name(                                                 \
+      omprim_execution where, const int64_t* keys, const type* values, size_t n,                   \
+      int64_t* unique_keys, type* out, int segment_operator, size_t* runs) {                       \
+    return by_key(where, keys, values, n, unique_keys, out, segment_operator, runs);               \
   }
 OMPRIM_DEFINE(int32, int32_t)
 OMPRIM_DEFINE(uint32, uint32_t)
