@@ -9,11 +9,13 @@
 namespace omprim {
 namespace {
 
+constexpr bool scans_segments(operation op) { return op >= operation::segmented_scan_sum; }
+
 void require_request(operation op, const void* data, std::size_t n, const scan_request& request) {
   detail::require_data(data, n, "the data pointer");
   detail::require_data(request.out, n, "the output pointer");
   const segmentation& segments = request.segments;
-  if (op >= operation::segmented_scan_sum) return detail::require_segments(segments, n);
+  if (scans_segments(op)) return detail::require_segments(segments, n);
   if (segments.heads == nullptr && segments.offset_bytes == 0) return;
   const std::string name(to_string(op));
   throw error(status::invalid_argument, name + " takes no segments; ask segmented_" + name);
@@ -35,7 +37,9 @@ void scan_any(const execution& where, element type, operation op, const void* da
     call.device = where.device_number();
     call.data = detail::device_pointer(where, data, bytes);
     there.out = detail::output_pointer(where, request.out, bytes);
-    there.segments = detail::device_segments(where, request.segments, n);
+    if (scans_segments(op)) {
+      there.segments = detail::device_segments(where, request.segments, n);
+    }
   } else {
     run = detail::executor_for(where, bytes);
     call.run = &run;
