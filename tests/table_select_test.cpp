@@ -70,7 +70,7 @@ class checker {
 
   std::optional<std::string> run(const table_row& row) const {
     using omprim_test::placed_array;
-    const std::size_t wide = what_.op == operation::select_index ? 8 : sizeof(T);
+    const std::size_t wide = omprim_test::writes_positions(what_.op) ? 8 : sizeof(T);
     const placed_array<unsigned char> selected(where_, fresh_output(what_.data.size() * wide),
                                                offset_ * wide);
     const placed_array<unsigned char> rejected(where_, fresh_output(what_.data.size() * sizeof(T)),

@@ -3,7 +3,8 @@
 #define OMPRIM_OMPRIM_H
 
 /* omprim for C11 (and for every language that can call C): reductions of an array to one
-   value, and in omprim_arrays.h selections and scans, on the CPU and on OpenMP target devices.
+   value, in omprim_arrays.h selections and scans, and in omprim_segments.h segmented reductions, on
+   the CPU and on OpenMP target devices.
 
      int32_t total;
      if (omprim_sum_int32(omprim_host(0), data, n, &total) != omprim_status_success) {

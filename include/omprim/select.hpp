@@ -144,6 +144,15 @@ std::size_t unique(const execution& where, const T* data, std::size_t n, T* sele
   return detail::run_select(where, operation::unique, data, n, request, options);
 }
 
+/// Writes the positions of these: where runs of equal elements begin.
+template <class T>
+std::size_t unique_index(const execution& where, const T* data, std::size_t n,
+                         std::int64_t* positions, const select_options& options = {}) {
+  selection_request request;
+  request.selected = positions;
+  return detail::run_select(where, operation::unique_index, data, n, request, options);
+}
+
 /// How many elements fulfil the condition.
 template <class T, class U>
 std::size_t count_if(const execution& where, const T* data, std::size_t n, threshold<U> keep,

@@ -16,6 +16,16 @@
 /// What a selection has to give, by plain loops over C++ comparisons.
 namespace omprim_test {
 
+/// Whether an operation keeps what differs from the element before it.
+inline bool keeps_heads(omprim::operation op) {
+  return op == omprim::operation::unique || op == omprim::operation::unique_index ||
+         op == omprim::operation::count_unique;
+}
+/// Whether it writes positions instead of elements.
+inline bool writes_positions(omprim::operation op) {
+  return op == omprim::operation::select_index || op == omprim::operation::unique_index;
+}
+
 template <class T>
 bool fulfils(const T& x, omprim::comparison how, const T& bound) {
   switch (how) {
@@ -47,8 +57,7 @@ struct selection_case {
   [[nodiscard]] bool keeps(std::size_t i) const {
     if (op == omprim::operation::select_flagged || op == omprim::operation::count_flagged)
       return flags[i] != 0;
-    if (op == omprim::operation::unique || op == omprim::operation::count_unique)
-      return i == 0 || !(data[i] == data[i - 1]);
+    if (keeps_heads(op)) return i == 0 || !(data[i] == data[i - 1]);
     return fulfils(data[i], how, bound);
   }
 };
@@ -78,9 +87,8 @@ selected_bytes expected(const selection_case<T>& what) {
   selected_bytes result;
   result.count = kept.size();
   if (omprim::only_counts(what.op)) return result;
-  result.selected = what.op == omprim::operation::select_index
-                        ? bytes_of(positions.data(), positions.size())
-                        : bytes_of(kept.data(), kept.size());
+  result.selected = writes_positions(what.op) ? bytes_of(positions.data(), positions.size())
+                                              : bytes_of(kept.data(), kept.size());
   if (what.op == omprim::operation::partition) {
     result.rejected = bytes_of(left.data(), left.size());
   }
@@ -108,8 +116,7 @@ selection_case<T> random_case(omprim::operation op, std::size_t n, double share,
     // Values are told apart by what is not compared: their lower digits.
     what.data[i] = keep ? random_whole<T>(random, 51, 120) : random_whole<T>(random, 0, 50);
     what.flags[i] = keep ? static_cast<unsigned char>(1 + random() % 255) : 0;
-    const bool compares = op == omprim::operation::unique || op == omprim::operation::count_unique;
-    if (compares && i > 0 && !keep) what.data[i] = what.data[i - 1];
+    if (keeps_heads(op) && i > 0 && !keep) what.data[i] = what.data[i - 1];
   }
   return what;
 }

@@ -31,8 +31,8 @@ OMPRIM_INLINE void join_carries(
   const std::uint64_t run = (shares - 1) / Group::size + 1;
   const auto for_each_of_run = [&](int item, auto&& f) OMPRIM_INLINE_LAMBDA {
     const std::uint64_t begin = static_cast<std::uint64_t>(item) * run;
-    OMPRIM_KEEP_ROLLED
-    for (std::uint64_t g = begin; g < begin + run && g < shares; ++g) f(carries[g]);
+    const std::uint64_t end = begin + run < shares ? begin + run : shares;
+    for (std::uint64_t g = begin; g < end; ++g) f(carries[g]);
   };
   typename Group::template private_memory<stretch> before;
   group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
