@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Kernels in four forms (omprim/open_kernel.hpp), on every backend: those of `omprim sweep
 // hierarchy`, and what the forms promise.
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -90,6 +91,27 @@ TEST_P(OpenHierarchy, BodiesInEveryForm) {
     omprim_test::check_tuned_nbody<64, 2, 64>(here, n);
     omprim_test::check_tuned_nbody<64, 1, 128>(here, n);
   }
+}
+
+template <int lanes>
+void expect_inverse_cubes() {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  for (int i = 0; i < 20000; ++i) {
+    const int exponent = omprim_test::random_whole<int>(random, -200, 200);
+    const double d =
+        std::ldexp(1 + omprim_test::random_whole<int>(random, 0, 1 << 30) * 0x1p-30, exponent);
+    const auto got = kernel::lane<lanes>(
+        hierarchy::iterated<lanes>{}(kernel::broadcast<double, lanes>(d)), lanes - 1);
+    const long double want =
+        1 / (static_cast<long double>(d) * std::sqrt(static_cast<long double>(d)));
+    ASSERT_LT(std::fabs(static_cast<double>((got - want) / want)), 2e-15) << d;
+  }
+}
+
+TEST(HierarchyArithmetic, InverseCubesWithoutSquareRootsAreAccurate) {
+  expect_inverse_cubes<1>();
+  expect_inverse_cubes<2>();
+  expect_inverse_cubes<8>();
 }
 
 /// Items that wait for each other in a loop: each reads what its neighbour wrote in the round

@@ -63,7 +63,7 @@ run_step() {
       # a GPU machine.
       if PATH=$PATH:/usr/local/cuda/bin command -v ptxas >/dev/null; then
         configure gpu "${small[@]}" -DOMPRIM_OFFLOAD=gpu
-        quietly cmake --build --preset gpu --parallel "$(nproc)" --target omprim
+        quietly cmake --build --preset gpu --parallel "$(nproc)" --target omprim omprim_forms
         ctest --preset gpu -R device_code
       else
         echo "no ptxas here: the device code for GPUs is not compiled"

@@ -154,7 +154,7 @@ constexpr form<product> dgemm_forms[] = {
 double multiply_add_rounds(const execution& where, std::uint64_t rounds, double* sink) {
 #if defined(OMPRIM_OFFLOAD)
   // Some groups for each multiprocessor, whatever their number.
-  using kernel_type = multiply_add<256, 1, 8>;
+  using kernel_type = multiply_add<256, 2, 8>;
   constexpr std::uint64_t groups = 8192;
 #else
   using kernel_type = multiply_add<1, native_lanes, native_lanes == 8 ? 16 : 12>;
