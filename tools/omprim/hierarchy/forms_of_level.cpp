@@ -21,25 +21,30 @@ constexpr int group_size = 256;
 constexpr int tile = 16;
 static_assert(tile * tile == group_size);
 
+/// A kernel of any form with its words.
+template <class Kernel, class What>
+Kernel make_kernel(const What& what) {
+  if constexpr (requires { Kernel{{what}}.kernel; }) {
+    return Kernel{{what}};
+  } else {
+    return Kernel{what};
+  }
+}
+
 // ---- nbody ---------------------------------------------------------------------------------
 double simple_step(const execution& where, const nbody_step& what) {
   open::parallel_for(where, what.n, nbody_simple{what});
   return 0;
 }
-/// A form, for groups of `bodies` each.
+/// In groups of `bodies` each.
 template <class Kernel, int bodies>
 double step(const execution& where, const nbody_step& what) {
-  open::launch(where, blocks_along(what.n, bodies), Kernel{{what}});
-  return 0;
-}
-template <class Kernel, int bodies>
-double scoped_step(const execution& where, const nbody_step& what) {
-  open::launch(where, blocks_along(what.n, bodies), Kernel{what});
+  open::launch(where, blocks_along(what.n, bodies), make_kernel<Kernel>(what));
   return 0;
 }
 template <int size, int lanes, int body_tile>
 constexpr form<nbody_step> tuned_nbody(std::string_view shape) {
-  return {"tuned", shape, scoped_step<nbody_tuned<size, lanes, body_tile>, size * lanes>};
+  return {"tuned", shape, step<nbody_tuned<size, lanes, body_tile>, size * lanes>};
 }
 
 // Shapes: work-group size x bodies per item x bodies per tile.
@@ -47,7 +52,7 @@ constexpr form<nbody_step> nbody_forms[] = {
     {"simple", "", simple_step},
     {"nd_range", "", step<kernel::nd_range<nbody_nd_range<group_size>>, group_size>},
     {"hierarchical", "", step<kernel::hierarchical<nbody_hierarchical<group_size>>, group_size>},
-    {"scoped", "", scoped_step<nbody_scoped<group_size>, group_size>},
+    {"scoped", "", step<nbody_scoped<group_size>, group_size>},
 #if defined(OMPRIM_OFFLOAD)
     tuned_nbody<128, 1, 128>("128x1x128"),
     tuned_nbody<256, 1, 256>("256x1x256"),
@@ -60,13 +65,9 @@ constexpr form<nbody_step> nbody_forms[] = {
 
 // ---- Sums ----------------------------------------------------------------------------------
 template <class Kernel>
-constexpr auto launcher(const execution& where) {
+auto launcher(const execution& where) {
   return [&where](std::uint64_t groups, const tree_level& level) {
-    if constexpr (requires { Kernel{{level}}.kernel; }) {
-      open::launch(where, groups, Kernel{{level}});
-    } else {
-      open::launch(where, groups, Kernel{level});
-    }
+    open::launch(where, groups, make_kernel<Kernel>(level));
   };
 }
 template <class Kernel>
@@ -106,12 +107,7 @@ double simple_product(const execution& where, const product& what) {
 }
 template <class Kernel>
 double tiled_product(const execution& where, const product& what) {
-  const std::uint64_t groups = blocks_of(what, tile, tile);
-  if constexpr (requires { Kernel{{what}}.kernel; }) {
-    open::launch(where, groups, Kernel{{what}});
-  } else {
-    open::launch(where, groups, Kernel{what});
-  }
+  open::launch(where, blocks_of(what, tile, tile), make_kernel<Kernel>(what));
   return 0;
 }
 template <dgemm_shape shape>
