@@ -98,14 +98,13 @@ inline constexpr tuning mark_host_shape{16, 1, 64};
 // Segmented reductions. On a device a tile of the merge path is so many steps per item; with its
 // ends and results it takes 10 to 14 bytes of local memory per step, of which a group has 48 kB. On
 // the host an item is a register, and lanes are segments reduced at once.
-inline constexpr std::array<tuning, 6> merge_path_device_grid{tuning{256, 2, 4}, tuning{256, 2, 2},
-                                                              tuning{128, 2, 8}, tuning{128, 2, 4},
-                                                              tuning{512, 2, 2}, tuning{256, 1, 8}};
+inline constexpr std::array<tuning, 5> merge_path_device_grid{
+    tuning{128, 2, 8}, tuning{128, 2, 4}, tuning{256, 2, 4}, tuning{512, 2, 2}, tuning{256, 1, 8}};
 template <int bytes>
-inline constexpr std::array<tuning, 1> merge_path_device_few{tuning{256, 16 / bytes, 4}};
+inline constexpr std::array<tuning, 1> merge_path_device_few{tuning{128, 16 / bytes, bytes}};
 template <int bytes>  // positions are 16 bytes a result
 inline constexpr std::array<tuning, 1> merge_path_device_located{
-    tuning{256, 16 / bytes, bytes / 2}};
+    tuning{128, 16 / bytes, bytes / 2}};
 template <int bytes>
 inline constexpr auto merge_path_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
 inline constexpr std::array<tuning, 1> segments_device_few{tuning{256, 1, 4}};

@@ -72,7 +72,10 @@ class simt_backend {
     }
     return look_back_.get();
   }
-  [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/) const { return teams_; }
+  [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/,
+                                              int /*threads_per_unit*/ = 0) const {
+    return teams_;
+  }
   void record(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {}
 
  private:

@@ -106,7 +106,8 @@ class host_backend {
   }
 
   /// Groups that run at the same time: one per thread.
-  [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/) const {
+  [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/,
+                                              int /*threads_per_unit*/ = 0) const {
     return static_cast<std::uint64_t>(run_.threads);
   }
 

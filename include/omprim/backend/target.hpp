@@ -133,10 +133,11 @@ class target_backend {
         workspace_.look_back(kernel::look_back_bytes(tiles), kernel::look_back_epochs));
   }
 
-  /// Groups that run at the same time: enough to fill every multiprocessor with threads.
-  [[nodiscard]] std::uint64_t resident_groups(int work_group_size) const {
+  /// Groups that run at the same time: enough to fill every multiprocessor with threads, of which
+  /// it has room for `threads_per_unit`; fewer if a kernel needs many registers or much memory.
+  [[nodiscard]] std::uint64_t resident_groups(int work_group_size,
+                                              int threads_per_unit = 2048) const {
     if (!workspace_.simt()) return static_cast<std::uint64_t>(workspace_.compute_units());
-    constexpr int threads_per_unit = 2048;
     const int groups_per_unit = std::min(threads_per_unit / work_group_size, 32);
     return static_cast<std::uint64_t>(workspace_.compute_units()) *
            static_cast<std::uint64_t>(std::max(groups_per_unit, 1));

@@ -105,10 +105,10 @@ class segment_tiles {
   /// Begins to copy the first `count` values of the tile.
   OMPRIM_INLINE void copy_values(const group_type& group, int count, local_memory& local) const {
     static_assert(size % banks == 0);
-    const int me = group.this_item().id;
+    const int me = kernel::detail::computed_here(group.this_item().id);
     const element* const from = what_.values + value_ + me;
     element* const to = local.values + padded(me);
-#pragma GCC unroll 32
+#pragma GCC unroll 4
     for (int r = 0; r < items; ++r) {
       if (r * size < count - me) kernel::start_local_copy(to + padded(r * size), from + r * size);
     }
@@ -133,7 +133,7 @@ class segment_tiles {
   OMPRIM_INLINE int stage_ends(const group_type& group, int most, int expected,
                                local_memory& local) const {
     constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
-    const int me = group.this_item().id;
+    const int me = kernel::detail::computed_here(group.this_item().id);
     int wanted = (expected + expected / 8) / size * size + size;
     for (int staged = 0;;) {
       if (wanted > most_ends) wanted = most_ends;
@@ -177,7 +177,7 @@ class segment_tiles {
   /// A tile of `length` steps, `early` of whose values are under way; how many segments end in it.
   OMPRIM_INLINE int reduce_tile(const group_type& group, int length, int staged, int early,
                                 carry_type& carry, local_memory& local) {
-    const int me = group.this_item().id;
+    const int me = kernel::detail::computed_here(group.this_item().id);
     const int first = me * items < length ? me * items : length;
     // Nothing ends before the first step, so item 0 looks for how many do before the last.
     const int found = staged_before(local, staged, me == 0 ? length : first);
@@ -267,7 +267,7 @@ class segment_tiles {
   /// The tiles of the segment that goes on; how many steps.
   OMPRIM_INLINE std::uint64_t add_plain_tiles(const group_type& group, std::uint64_t left,
                                               local_memory& local) {
-    const int me = group.this_item().id;
+    const int me = kernel::detail::computed_here(group.this_item().id);
     const std::uint64_t end = what_.bounds.end(segment_);
     const std::uint64_t stop = end - value_ < left ? end : value_ + left;
     const std::uint64_t begin = value_;
@@ -279,7 +279,7 @@ class segment_tiles {
     std::uint64_t at = begin + static_cast<std::uint64_t>(skipped);
     OMPRIM_KEEP_ROLLED
     for (; at + tile <= stop; at += tile) {
-#pragma GCC unroll 32
+#pragma GCC unroll 4
       for (int r = 0; r < rows; ++r) {
         const std::uint64_t i = at + static_cast<std::uint64_t>((r * size + me) * lanes);
         mine = reducer::template combine<lanes>(

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/atomic.hpp>
@@ -30,60 +31,70 @@
 /// Multiplication", SC 2016, for the shares.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
+/// Walks a share of the merge path, `steps` steps from the diagonal on, before which `s` segments
+/// end, as this kind of group does it.
+#if OMPRIM_SIMT
+template <class What, tuning shape>
+struct simt_share_walker {
+  using carry_type = segment_carry<typename What::accumulator>;
+  using tiles = segment_tiles<What, shape>;
+  struct local_memory {
+    typename tiles::local_memory tiles;
+    What what;  ///< for all items: registers are what groups run out of
+  };
+  template <class Group>
+  static OMPRIM_INLINE void walk(const Group& group, const What& what, std::uint64_t s,
+                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
+                                 local_memory& local) {
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.what = what; });
+    group.barrier();
+    tiles(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
+  }
+};
+template <class What, tuning shape, int size>
+auto share_walker_for(const kernel::simt_group<size>&) -> simt_share_walker<What, shape>;
+#endif
+template <class What, tuning shape, int size>
+struct vector_share_walker {
+  using carry_type = segment_carry<typename What::accumulator>;
+  struct local_memory {
+    typename kernel::vector_group<size>::template scratch<int> counts;
+  };
+  template <class Group>
+  static OMPRIM_INLINE void walk(const Group& group, const What& what, std::uint64_t s,
+                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
+                                 local_memory& local) {
+    const std::uint64_t end = diagonal + steps;
+    const std::uint64_t next = kernel::ends_before(group, what.bounds, end, local.counts);
+    const std::uint64_t first_value = what.bounds.first() + diagonal - s;
+    const std::uint64_t last_value = what.bounds.first() + end - next;
+    const segment_rows<What, shape> rows(what, what.bounds.last());
+    carry.segment = s;
+    carry.ended = next > s ? 1 : 0;
+    if (next == s) {
+      carry.tail = rows.fold(first_value, last_value);
+      return;
+    }
+    carry.head = rows.fold(first_value, what.bounds.end(s));
+    rows.write(s + 1, next);
+    carry.tail = rows.fold(what.bounds.end(next - 1), last_value);
+  }
+};
+template <class What, tuning shape, int size>
+auto share_walker_for(const kernel::vector_group<size>&) -> vector_share_walker<What, shape, size>;
+
 template <class What, tuning shape>
 struct segmented_merge_path {
   using carry_type = segment_carry<typename What::accumulator>;
   using stretch = kernel::stretch<typename What::accumulator>;
 
-#if OMPRIM_SIMT
-  /// Walks `steps` steps from the diagonal on, before which `s` segments end.
-  template <int size>
-  struct walker {
-    using tiles = segment_tiles<What, shape>;
-    struct local_memory {
-      typename tiles::local_memory tiles;
-      What what;  ///< for all items: registers are what groups run out of
-    };
-    static OMPRIM_INLINE void walk(const kernel::simt_group<size>& group, const What& what,
-                                   std::uint64_t s, std::uint64_t diagonal, std::uint64_t steps,
-                                   carry_type& carry, local_memory& local) {
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.what = what; });
-      group.barrier();
-      tiles(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
-    }
-  };
-#else
-  template <int size>
-  struct walker {
-    struct local_memory {
-      typename kernel::vector_group<size>::template scratch<int> counts;
-    };
-    static OMPRIM_INLINE void walk(const kernel::vector_group<size>& group, const What& what,
-                                   std::uint64_t s, std::uint64_t diagonal, std::uint64_t steps,
-                                   carry_type& carry, local_memory& local) {
-      const std::uint64_t end = diagonal + steps;
-      const std::uint64_t next = kernel::ends_before(group, what.bounds, end, local.counts);
-      const std::uint64_t first_value = what.bounds.first() + diagonal - s;
-      const std::uint64_t last_value = what.bounds.first() + end - next;
-      const segment_rows<What, shape> rows(what, what.bounds.last());
-      carry.segment = s;
-      carry.ended = next > s ? 1 : 0;
-      if (next == s) {
-        carry.tail = rows.fold(first_value, last_value);
-        return;
-      }
-      carry.head = rows.fold(first_value, what.bounds.end(s));
-      rows.write(s + 1, next);
-      carry.tail = rows.fold(what.bounds.end(next - 1), last_value);
-    }
-  };
-#endif
-
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = shape.work_group_size;
     template <class Group>
+    using walker = decltype(share_walker_for<What, shape>(std::declval<const Group&>()));
+    template <class Group>
     struct local_memory {
-      typename walker<Group::size>::local_memory walk;
+      typename walker<Group>::local_memory walk;
       typename Group::template scratch<int> counts;
       typename Group::template scratch<stretch> stretches;
       bool is_last;
@@ -103,7 +114,7 @@ struct segmented_merge_path {
       const std::uint64_t first = group.id() * share;
       const std::uint64_t mine = std::min(share, steps - first);
       const std::uint64_t s = kernel::ends_before(group, what.bounds, first, local.counts);
-      walker<Group::size>::walk(group, what, s, first, mine, carries[group.id()], local.walk);
+      walker<Group>::walk(group, what, s, first, mine, carries[group.id()], local.walk);
       group.barrier();
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
         local.is_last = kernel::take_ticket(*tickets) == shares - 1;
@@ -118,7 +129,9 @@ struct segmented_merge_path {
 
   template <class Backend>
   static void run(Backend& backend, const What& what) {
-    const std::uint64_t groups = backend.resident_groups(shape.work_group_size);
+    // All shares at once: what a few more would wait for is all of the others.
+    constexpr int threads_per_unit = 768;  // by their registers, on sm_90
+    const std::uint64_t groups = backend.resident_groups(shape.work_group_size, threads_per_unit);
     auto* carries = backend.template scratch<carry_type>(groups);
     backend.launch(groups, kernel_type{what, carries, backend.tickets()});
     backend.record(1, groups, groups * shape.work_group_size, groups);

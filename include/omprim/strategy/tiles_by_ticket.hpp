@@ -15,8 +15,9 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 ///   write(tile, t, before)     given what all tiles before contribute, combined in order
 ///
 /// A group takes no ticket while it works on a tile: a tile that is taken but not yet read holds up
-/// all after it (on an H200, twice the time). Other groups of the same multiprocessor have their
-/// loads under way while this one looks back; their number is what counts.
+/// all after it (2^29 elements on an H200: 1.09 ms; with tickets taken while tiles are
+/// written, 1.20; while the group looks back, 2.4). Other groups of the same multiprocessor have
+/// their loads under way while this one looks back; their number is what counts.
 template <class Tile, class Group, class V, class Combine, class Load, class Value, class Write>
 OMPRIM_INLINE void for_each_tile_by_ticket(Group& group, const kernel::look_back<V>& tiles,
                                            std::uint64_t count, const V& identity,
@@ -31,6 +32,7 @@ OMPRIM_INLINE void for_each_tile_by_ticket(Group& group, const kernel::look_back
     const V before = kernel::value_before(group, tiles, t, mine, identity, combine, local);
     if (tiles.is_abandoned()) break;
     write(tile, t, before);
+    group.barrier();  // or the first sub-group to be done takes a ticket while others write
   }
   group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
   guard.release();
