@@ -39,9 +39,9 @@ struct segmented_merge_path {
   /// Walks `steps` steps from the diagonal on, before which `s` segments end.
   template <int size>
   struct walker {
-    using tiles = segment_tiles<What, shape>;
+    using tiles_type = segment_tiles<What, shape>;
     struct local_memory {
-      typename tiles::local_memory tiles;
+      typename tiles_type::local_memory tiles;
       What what;  ///< for all items: registers are what groups run out of
     };
     static OMPRIM_INLINE void walk(const kernel::simt_group<size>& group, const What& what,
@@ -49,7 +49,7 @@ struct segmented_merge_path {
                                    carry_type& carry, local_memory& local) {
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.what = what; });
       group.barrier();
-      tiles(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
+      tiles_type(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
     }
   };
 #else
