@@ -37,9 +37,9 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class What, tuning shape>
 struct simt_share_walker {
   using carry_type = segment_carry<typename What::accumulator>;
-  using tiles = segment_tiles<What, shape>;
+  using tiles_type = segment_tiles<What, shape>;
   struct local_memory {
-    typename tiles::local_memory tiles;
+    typename tiles_type::local_memory tiles;
     What what;  ///< for all items: registers are what groups run out of
   };
   template <class Group>
@@ -48,7 +48,7 @@ struct simt_share_walker {
                                  local_memory& local) {
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.what = what; });
     group.barrier();
-    tiles(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
+    tiles_type(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
   }
 };
 template <class What, tuning shape, int size>
