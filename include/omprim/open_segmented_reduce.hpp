@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/kernel/merge_path.hpp>
+#include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/open_backend.hpp>
 #include <omprim/strategy/segmented_merge_path.hpp>
 

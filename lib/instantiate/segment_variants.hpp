@@ -3,8 +3,8 @@
 
 #include <instantiate/element_types.hpp>
 #include <instantiate/variants.hpp>
-#include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/kernel/merge_path.hpp>
+#include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/strategy/segmented_group_per_segment.hpp>
 #include <omprim/strategy/segmented_groups_per_segment.hpp>
 #include <omprim/strategy/segmented_item_per_segment.hpp>

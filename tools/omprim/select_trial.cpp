@@ -27,8 +27,7 @@ bool takes_flags(operation op) {
 }
 
 bool compares_neighbours(operation op) {
-  return op == operation::unique || op == operation::unique_index ||
-         op == operation::count_unique;
+  return op == operation::unique || op == operation::unique_index || op == operation::count_unique;
 }
 
 bool writes_positions(operation op) {
