@@ -77,15 +77,17 @@ const variant* compiled(const tuning_rule& rule, bool on_device, element type, o
 }
 
 /// Where no rule speaks: the default strategy with loads of 16 bytes on devices and SSE, of 32
-/// above (from memory, 64 at a time outrun the prefetchers of a Zen 4).
+/// above (from memory, 64 at a time outrun the prefetchers of a Zen 4). What devices do by tiles in
+/// local memory is fastest in the shape that is listed first.
 const variant* fallback(target t, element type, operation op) {
   const int host_bytes = active_isa() == "x86-64-v2" ? 16 : 32;
   const int bytes = t == target::host ? host_bytes : 16;
   const tuning best = {t == target::host ? 8 : 256, bytes / static_cast<int>(size_of(type)), 4};
+  const bool by_loads = t == target::host || algorithm_of(op) == algorithm::reduce;
   const variant* first = nullptr;
   for (const variant* v : variants_of(t != target::host, type, op)) {
     if (v->row.strategy != default_strategy(algorithm_of(op))) continue;
-    if (v->row.shape == best) return v;
+    if (by_loads && v->row.shape == best) return v;
     if (first == nullptr) first = v;
   }
   return first;

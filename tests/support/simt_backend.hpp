@@ -18,6 +18,8 @@ namespace omprim_test {
 
 class simt_backend {
  public:
+  static constexpr bool is_device = true;
+
   /// `teams` groups run at the same time.
   explicit simt_backend(std::uint64_t teams) : teams_(teams) {}
 

@@ -19,6 +19,8 @@ namespace omprim::inline OMPRIM_ABI::backends {
 
 class host_backend {
  public:
+  static constexpr bool is_device = false;
+
   host_backend(const omprim::detail::executor& run, reduce_profile* profile)
       : run_(run), profile_(profile) {}
   host_backend(const host_backend&) = delete;

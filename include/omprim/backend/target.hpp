@@ -59,6 +59,8 @@ using team_group = kernel::vector_group<Kernel::work_group_size>;
 
 class target_backend {
  public:
+  static constexpr bool is_device = true;
+
   target_backend(int device, reduce_profile* profile)
       : device_(device), workspace_(device), profile_(profile) {}
 

@@ -138,6 +138,7 @@ class simt_group {
 
  public:
   static constexpr int size = work_group_size;
+  static constexpr bool thread_per_item = true;
   static constexpr int sub_group_size =
       size < hardware_sub_group_size ? size : hardware_sub_group_size;
   static constexpr int sub_groups = size / sub_group_size;

@@ -29,6 +29,7 @@ class vector_group {
 
  public:
   static constexpr int size = work_group_size;
+  static constexpr bool thread_per_item = false;
   static constexpr int sub_group_size = size < 16 ? size : 16;
 
   template <class T>

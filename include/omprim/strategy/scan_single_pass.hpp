@@ -16,8 +16,8 @@
 /// combines it, learns by decoupled look-back what stands before it, and writes. The default.
 ///
 /// Phases, for each tile: (1) load and combine. (2) publish and look back (kernel/look_back.hpp,
-/// which argues that no group waits for ever). (3) write. On a GPU the loads of the next tile are
-/// under way during (2) and (3). A group that is alone carries the value itself.
+/// which argues that no group waits for ever). (3) write. On a GPU other groups' loads are under
+/// way during (2) and (3). A thread that is alone carries the value itself.
 ///
 /// Wins: for all but the smallest n. Loses: to reduce-then-scan where the chain of look-backs
 /// takes longer than a second read. Operators need to be associative only; for floats the result
@@ -49,11 +49,10 @@ struct scan_single_pass {
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      if (group.count() == 1) {
-        alone(group, local);
-      } else {
-        in_company(group, local);
+      if constexpr (!Group::thread_per_item) {
+        if (group.count() == 1) return alone(group, local);
       }
+      in_company(group, local);
     }
 
     template <class Group>
@@ -87,9 +86,9 @@ struct scan_single_pass {
     if (what.n == 0) return;
     const std::uint64_t tiles = tiles_of<shape>(what.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
-    auto* words = groups == 1 ? nullptr : backend.look_back(tiles);
+    auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
     accumulator* wide = nullptr;
-    if (groups > 1 && !kernel::fits_word<accumulator>) {
+    if (words != nullptr && !kernel::fits_word<accumulator>) {
       wide = backend.template scratch<accumulator>(2 * tiles);
     }
     backend.launch(groups, kernel_type{what, words, wide});

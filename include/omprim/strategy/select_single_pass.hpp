@@ -16,12 +16,12 @@
 /// learns by decoupled look-back how many were kept before, and writes. The default.
 ///
 /// Phases, for each tile: (1) load and count. (2) publish the count and look back
-/// (kernel/look_back.hpp, which argues that no group waits for ever). (3) write. On a GPU the
-/// loads of the next tile are under way during (2) and (3). A group that is alone keeps the
-/// count itself and publishes nothing.
+/// (kernel/look_back.hpp, which argues that no group waits for ever). (3) write. On a GPU other
+/// groups' loads are under way during (2) and (3). A thread that is alone keeps the count itself
+/// and publishes nothing; a GPU has no such short cut, which would be half of the kernel's code.
 ///
 /// Wins: for all but the smallest n. Loses: to reduce-then-scan where tiles are so small that
-/// the chain of look-backs, some 15 ns a tile on an H200, takes longer than a second read.
+/// the chain of look-backs, some 8 ns a tile on an H200, takes longer than a second read.
 /// Deterministic, keeps the order, works in place. Needs of the group: a sub-group's ballot,
 /// local memory for a count per sub-group; of the device: 8 bytes per tile.
 /// Source: omprim; D. Merrill and M. Garland for the look-back.
@@ -47,11 +47,10 @@ struct select_single_pass {
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      if (group.count() == 1) {
-        alone(group, local);
-      } else {
-        in_company(group, local);
+      if constexpr (!Group::thread_per_item) {
+        if (group.count() == 1) return alone(group, local);
       }
+      in_company(group, local);
     }
 
     template <class Group>
@@ -92,7 +91,7 @@ struct select_single_pass {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t tiles = tiles_of<shape>(what.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
-    auto* words = groups == 1 ? nullptr : backend.look_back(tiles);
+    auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
     auto* result = backend.template result<std::uint64_t>();
     backend.launch(groups, kernel_type{what, words, result});
     backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
