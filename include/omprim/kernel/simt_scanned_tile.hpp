@@ -89,7 +89,7 @@ class simt_scanned_tile {
   template <bool whole, class Function>
   static OMPRIM_INLINE void for_each_row(Function&& f) {
     if constexpr (whole) {
-#pragma GCC unroll 8
+#pragma GCC unroll 3
       for (int r = 0; r < rows; ++r) f(r);
     } else {
       OMPRIM_KEEP_ROLLED
