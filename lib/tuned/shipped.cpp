@@ -38,6 +38,11 @@ nvidia * * 741455 single-pass 256x2x4
 nvidia * * 2965821 single-pass 256x2x8
 nvidia * sum 187574977 single-pass 256x2x4
 nvidia * sum * single-pass 512x2x8
+# Selections and scans: small tiles while there are too few large ones for all multiprocessors.
+nvidia * * 1482910 single-pass 128x1x16
+nvidia * * 1482910 single-pass 128x4x4
+nvidia * * 1482910 single-pass 128x1x8
+nvidia * * 1482910 single-pass 128x2x4
 )";
 
 }  // namespace omprim::detail
