@@ -105,6 +105,7 @@ class segment_tiles {
   /// Begins to copy the first `count` values of the tile.
   OMPRIM_INLINE void copy_values(const group_type& group, int count, local_memory& local) const {
     static_assert(size % banks == 0);
+    if (count == 0) return;  // there may be no array
     const int me = kernel::detail::computed_here(group.this_item().id);
     const element* const from = what_.values + value_ + me;
     element* const to = local.values + padded(me);
