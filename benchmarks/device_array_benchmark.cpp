@@ -2,7 +2,6 @@
 // Selections and scans on a device, beside CUB where the build has it; see README.md.
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <memory>
 
 #include <omprim/measure.hpp>
@@ -22,7 +21,6 @@ constexpr std::size_t paper_n = 1'048'576'000;
 constexpr std::size_t sizes[] = {std::size_t{1} << 16, std::size_t{1} << 20, std::size_t{1} << 24,
                                  std::size_t{1} << 29, paper_n};
 constexpr double shares[] = {0.01, 0.5, 0.625, 0.99};
-constexpr int skipped = 77;
 
 // The input and the output on the device, and what has to come out, on the host.
 struct arrays {
@@ -162,21 +160,16 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
 
 int run_program(int argc, char** argv) {
   const options chosen = take_options(argc, argv);
-  (void)omprim::set_wait_policy(omprim::wait_policy::spin);
-  const auto info = pick_device(chosen);
-  if (!info) {
-    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
-    return skipped;
-  }
-  const auto where = omprim::device(info->number);
-  const bool nvidia = info->kind == omprim::device_kind::nvidia;
-  const std::string peers = nvidia ? start_device_peers(cuda_ordinal(*info)) : "";
+  const auto device = start_device(chosen);
+  if (!device) return skipped;
+  const omprim::execution where = omprim::device(device->info.number);
   const std::size_t n = chosen.max_n > 0 ? std::min(chosen.max_n, paper_n) : paper_n;
   auto contests = make_contests(std::make_shared<arrays>(where, n), chosen);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const auto all = run_all(std::move(contests));
   print_heading("Selections and scans on a device",
-                info->name + (peers.empty() ? "" : "; peers: " + peers), chosen);
+                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
+                chosen);
   std::printf(
       "int32. Bytes are those read and written once. Quantile %s of interleaved rounds.\n\n",
       fixed(chosen.quantile, 2).c_str());
@@ -186,11 +179,4 @@ int run_program(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run_program(argc, argv);
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s\n", e.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }

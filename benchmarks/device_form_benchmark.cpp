@@ -2,7 +2,6 @@
 // Kernels in several forms on a GPU: DGEMM beside cuBLAS, nbody beside the plain `target teams
 // distribute parallel for` (its form "simple"); see README.md.
 #include <cstdio>
-#include <exception>
 
 #include <omprim/omprim.hpp>
 
@@ -14,7 +13,6 @@ namespace {
 
 using namespace omprim_benchmark;
 
-constexpr int skipped = 77;
 constexpr std::uint64_t orders[] = {512, 1024, 2048, 4096, 8192};
 constexpr std::uint64_t body_counts[] = {16384, 131072};
 
@@ -59,15 +57,9 @@ contest nbody_contest(const omprim::execution& where, std::uint64_t n) {
 
 int run_program(int argc, char** argv) {
   const options chosen = take_options(argc, argv);
-  (void)omprim::set_wait_policy(omprim::wait_policy::spin);
-  const auto info = pick_device(chosen);
-  if (!info) {
-    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
-    return skipped;
-  }
-  const auto where = omprim::device(info->number);
-  const bool nvidia = info->kind == omprim::device_kind::nvidia;
-  const std::string peers = nvidia ? start_device_peers(cuda_ordinal(*info)) : "";
+  const auto device = start_device(chosen);
+  if (!device) return skipped;
+  const omprim::execution where = omprim::device(device->info.number);
   std::vector<contest> products;
   std::vector<contest> steps;
   const auto add = [&](std::vector<contest>& to, contest c) {
@@ -80,7 +72,7 @@ int run_program(int argc, char** argv) {
   };
   for (const auto order : orders) {
     if (wanted("dgemm/order:" + std::to_string(order), order)) {
-      add(products, product_contest(where, order, nvidia));
+      add(products, product_contest(where, order, device->is_nvidia()));
     }
   }
   for (const auto n : body_counts) {
@@ -93,7 +85,8 @@ int run_program(int argc, char** argv) {
   const auto all_products = run_all(std::move(products));
   const auto all_steps = run_all(std::move(steps));
   print_heading("Kernels in several forms on a device",
-                info->name + (peers.empty() ? "" : "; peers: " + peers), chosen);
+                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
+                chosen);
   std::printf("FP64, wall time. Quantile %s of interleaved rounds, every result checked.\n\n",
               fixed(chosen.quantile, 2).c_str());
   print_form_tables(all_products, "GFLOP/s");
@@ -103,11 +96,4 @@ int run_program(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run_program(argc, argv);
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s\n", e.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }

@@ -91,6 +91,9 @@ expectation device_data::provide(const device_job& job) {
   });
 }
 
+namespace {
+
+// The device asked for, or else the first usable GPU.
 std::optional<omprim::device_info> pick_device(const options& chosen) {
   for (const omprim::device_info& d : omprim::devices()) {
     const bool gpu = d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd;
@@ -103,6 +106,7 @@ std::optional<omprim::device_info> pick_device(const options& chosen) {
   return std::nullopt;
 }
 
+// CUDA counts NVIDIA devices alone; OpenMP counts all.
 int cuda_ordinal(const omprim::device_info& device) {
   int ordinal = 0;
   for (const omprim::device_info& d : omprim::devices()) {
@@ -110,6 +114,21 @@ int cuda_ordinal(const omprim::device_info& device) {
     if (d.kind == omprim::device_kind::nvidia) ++ordinal;
   }
   return ordinal;
+}
+
+}  // namespace
+
+std::optional<started_device> start_device(const options& chosen) {
+  // CUB would poll unasked, only on some machines.
+  const bool spins = omprim::set_wait_policy(omprim::wait_policy::spin);
+  const auto info = pick_device(chosen);
+  if (!info) {
+    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
+    return std::nullopt;
+  }
+  started_device started{*info, spins, ""};
+  if (started.is_nvidia()) started.peers = start_device_peers(cuda_ordinal(*info));
+  return started;
 }
 
 }  // namespace omprim_benchmark

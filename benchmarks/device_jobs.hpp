@@ -17,11 +17,19 @@
 
 namespace omprim_benchmark {
 
-/// The device asked for, or else the first usable GPU.
-[[nodiscard]] std::optional<omprim::device_info> pick_device(const options& chosen);
+/// The device that a program measures.
+struct started_device {
+  omprim::device_info info;
+  bool spins;         ///< host threads that wait for it
+  std::string peers;  ///< as start_device_peers() names them
 
-/// CUDA counts NVIDIA devices alone; OpenMP counts all.
-[[nodiscard]] int cuda_ordinal(const omprim::device_info& device);
+  [[nodiscard]] bool is_nvidia() const { return info.kind == omprim::device_kind::nvidia; }
+};
+
+/// Starts the device asked for, or else the first usable GPU, and the peers on it, both polling.
+/// Before the first use of a device. Without a device says so; the exit status is then `skipped`.
+[[nodiscard]] std::optional<started_device> start_device(const options& chosen);
+inline constexpr int skipped = 77;
 
 /// One reduction to be timed on the device.
 struct device_job {

@@ -2,7 +2,6 @@
 // Reductions on a GPU, beside CUB, Thrust and cuBLAS in the same process; see README.md.
 #include <cmath>
 #include <cstdio>
-#include <exception>
 #include <optional>
 
 #include <omprim/measure.hpp>
@@ -19,7 +18,6 @@ using omprim::operation;
 
 constexpr std::size_t paper_n = 1'048'576'000;  // the size of the SYCL paper
 constexpr std::size_t array_bytes = std::size_t{4} << 30U;
-constexpr int skipped = 77;
 
 device_answer as_doubles(const omprim::reduce_result& r, const device_job& job) {
   const auto number = [&](const omprim::scalar& s) {
@@ -149,30 +147,22 @@ std::vector<contest> make_contests(const std::shared_ptr<device_data>& data, con
 
 int run_program(int argc, char** argv) {
   options chosen = take_options(argc, argv);
-  // Before the first use of a device, by either side. Both then poll; CUB's would do so unasked
-  // only on some machines.
-  const bool spins = omprim::set_wait_policy(omprim::wait_policy::spin);
-  const auto device = pick_device(chosen);
-  if (!device) {
-    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
-    return skipped;
-  }
-  const bool nvidia = device->kind == omprim::device_kind::nvidia;
-  const std::string peers = nvidia ? start_device_peers(cuda_ordinal(*device)) : "";
-  if (chosen.peak <= 0 && device->name.find("H200") != std::string::npos) chosen.peak = 4800;
+  const auto device = start_device(chosen);
+  if (!device) return skipped;
+  if (chosen.peak <= 0 && device->info.name.find("H200") != std::string::npos) chosen.peak = 4800;
   std::size_t bytes = array_bytes;
   if (chosen.max_n > 0) bytes = std::min(bytes, chosen.max_n * sizeof(double));
-  const auto data = std::make_shared<device_data>(omprim::device(device->number), bytes);
+  const auto data = std::make_shared<device_data>(omprim::device(device->info.number), bytes);
   std::vector<contest> contests = make_contests(data, chosen);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
 
   const double theirs = peer_empty_launch_seconds();
   const double ours = omprim::empty_launch_seconds(data->where());
   const device_results all = run_all(std::move(contests));
-  print_heading("Reductions on a device", device->name + (peers.empty() ? "" : "; " + peers),
-                chosen);
+  print_heading("Reductions on a device",
+                device->info.name + (device->peers.empty() ? "" : "; " + device->peers), chosen);
   std::printf("Waiting host threads %s. An empty launch, host to host: omprim %s us, CUDA %s us.\n",
-              spins ? "spin" : "do what the runtime does", fixed(ours * 1e6, 1).c_str(),
+              device->spins ? "spin" : "do what the runtime does", fixed(ours * 1e6, 1).c_str(),
               fixed(theirs * 1e6, 1).c_str());
   std::printf(
       "Quantile %s of interleaved rounds, every result checked; see benchmarks/README.md.\n\n",
@@ -183,11 +173,4 @@ int run_program(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run_program(argc, argv);
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s\n", e.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <exception>
 #include <memory>
 
 #include <omprim/measure.hpp>
@@ -20,7 +19,6 @@ namespace {
 using namespace omprim_benchmark;
 
 constexpr std::size_t issue_n = std::size_t{1} << 28;
-constexpr int skipped = 77;
 
 template <class T>
 class device_array {
@@ -195,22 +193,17 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
 
 int run_program(int argc, char** argv) {
   const options chosen = take_options(argc, argv);
-  (void)omprim::set_wait_policy(omprim::wait_policy::spin);
-  const auto info = pick_device(chosen);
-  if (!info) {
-    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
-    return skipped;
-  }
-  const auto where = omprim::device(info->number);
-  const bool nvidia = info->kind == omprim::device_kind::nvidia;
-  const std::string peers = nvidia ? start_device_peers(cuda_ordinal(*info)) : "";
+  const auto device = start_device(chosen);
+  if (!device) return skipped;
+  const omprim::execution where = omprim::device(device->info.number);
   const std::size_t n = chosen.max_n > 0 ? std::min(chosen.max_n, issue_n) : issue_n;
   std::vector<std::shared_ptr<measured_case>> cases;
   auto contests = make_contests(std::make_shared<segments>(where, n), chosen, cases);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const auto all = run_all(std::move(contests));
   print_heading("Segmented sums on a device",
-                info->name + (peers.empty() ? "" : "; peers: " + peers), chosen);
+                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
+                chosen);
   std::printf(
       "double, offsets of 4 bytes. Bytes are values, offsets and results, once each. Quantile %s "
       "of interleaved rounds.\n\n",
@@ -221,11 +214,4 @@ int run_program(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run_program(argc, argv);
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s\n", e.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }

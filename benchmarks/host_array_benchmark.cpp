@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <thread>
 
@@ -175,11 +174,4 @@ void set_array_threads([[maybe_unused]] int threads) {
 
 }  // namespace omprim_benchmark
 
-int main(int argc, char** argv) {
-  try {
-    return run_program(argc, argv);
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s\n", e.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }

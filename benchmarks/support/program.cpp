@@ -85,6 +85,15 @@ class entry_group {
 
 }  // namespace
 
+int run_main(int argc, char** argv, int (*program)(int, char**)) {
+  try {
+    return program(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+}
+
 options take_options(int& argc, char** argv) {
   options result;
   for (int i = 0; i < argc; ++i) {

@@ -23,6 +23,9 @@ struct options {
   std::string command;    ///< the command line as given
 };
 
+/// program(argc, argv); an exception that leaves it is printed, and the status is 1.
+[[nodiscard]] int run_main(int argc, char** argv, int (*program)(int, char**));
+
 /// Throws std::invalid_argument for a malformed value.
 [[nodiscard]] options take_options(int& argc, char** argv);
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/scanners.hpp>
 #include <instantiate/variants.hpp>
 #include <omprim/kernel/merge_path.hpp>
-#include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/strategy/segmented_group_per_segment.hpp>
 #include <omprim/strategy/segmented_groups_per_segment.hpp>
 #include <omprim/strategy/segmented_item_per_segment.hpp>
@@ -17,18 +17,13 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 
 template <class T, operation op>
 struct segment_reducer_of;
+// Values are combined by the scanners of the same operators.
 template <class T>
-struct segment_reducer_of<T, operation::segmented_sum> {
-  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>;
-};
+struct segment_reducer_of<T, operation::segmented_sum> : scanner_of<T, operation::scan_sum> {};
 template <class T>
-struct segment_reducer_of<T, operation::segmented_min> {
-  using type = kernel::key_scanner<T, kernel::minimum_policy>;
-};
+struct segment_reducer_of<T, operation::segmented_min> : scanner_of<T, operation::scan_min> {};
 template <class T>
-struct segment_reducer_of<T, operation::segmented_max> {
-  using type = kernel::key_scanner<T, kernel::maximum_policy>;
-};
+struct segment_reducer_of<T, operation::segmented_max> : scanner_of<T, operation::scan_max> {};
 template <class T>
 struct segment_reducer_of<T, operation::segmented_argmin> {
   using type = kernel::located<T, kernel::minimum_policy>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -65,7 +66,7 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
       case s::medium:
         return random() % 300;
       case s::tiles:
-        return tile - 2 + random() % 5;
+        return std::max<std::size_t>(tile, 2) - 2 + random() % 5;  // tiles may be of one value
       case s::mixed:
         return std::size_t{1} << (random() % 13) >> (random() % 13);
       default:

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <new>
 #include <sys/mman.h>
-#include <vector>
 #if !defined(__x86_64__)
 #include <ucontext.h>
 #endif
@@ -61,35 +61,88 @@ inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t bytes, 
 
 #endif
 
+/// Stacks in one piece of memory, which begins with this.
+struct fiber_stacks {
+  /// Of one stack. An odd number of cache lines: tops of stacks do not compete for the same ones.
+  static constexpr std::size_t stride = (std::size_t{64} << 10) + 4096 + 5 * 64;
+  static constexpr std::size_t header = 64;
+
+  fiber_stacks* next;
+  int count;
+
+  [[nodiscard]] std::byte* top(int number) {
+    return reinterpret_cast<std::byte*>(this) + header + stride * std::size_t(number + 1);
+  }
+  static std::size_t bytes(int count) { return header + stride * std::size_t(count); }
+};
+
+/// Stacks that no one stands on, for all threads. They are kept: their pages were paid for.
+class idle_stacks {
+ public:
+  static idle_stacks& all() {
+    static idle_stacks those;
+    return those;
+  }
+
+  /// For at least `count` fibers. Throws std::bad_alloc.
+  fiber_stacks* take(int count) {
+    fiber_stacks* found;
+    {
+      const std::lock_guard lock(mutex_);
+      found = first_;
+      if (found != nullptr) first_ = found->next;
+    }
+    if (found != nullptr && found->count >= count) return found;
+    if (found != nullptr) munmap(found, fiber_stacks::bytes(found->count));
+    void* memory = mmap(nullptr, fiber_stacks::bytes(count), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    return new (memory) fiber_stacks{nullptr, count};
+  }
+  void give_back(fiber_stacks* stacks) {
+    const std::lock_guard lock(mutex_);
+    stacks->next = first_;
+    first_ = stacks;
+  }
+
+ private:
+  std::mutex mutex_;
+  fiber_stacks* first_ = nullptr;
+};
+
 }  // namespace detail
 
-/// The fibers of one host thread.
+/// The fibers of one work-group after another, on one host thread. The thread keeps nothing of
+/// them: what its destructors would have to free stays when a pool ends without running them.
 class fibers {
  public:
   /// What fiber `number` does; must not throw.
   using body = void (*)(const void* context, int number);
 
-  static fibers& of_this_thread() {
-    static thread_local fibers mine;
-    return mine;
-  }
+  /// Throws std::bad_alloc.
+  explicit fibers(int count) : stacks_(detail::idle_stacks::all().take(count)), count_(count) {}
   fibers(const fibers&) = delete;
   fibers& operator=(const fibers&) = delete;
-  ~fibers() { release(); }
+  ~fibers() { detail::idle_stacks::all().give_back(stacks_); }
 
-  /// Calls work(context, number) for each number in [0, count), each in a fiber; returns when all
-  /// have. Throws std::bad_alloc.
-  void run(int count, body work, const void* context) {
-    reserve(count);
-    count_ = count;
+  /// Those of which this thread runs one.
+  static fibers& running() { return *current(); }
+
+  /// Calls work(context, number) for each number below the count, each in a fiber; returns when
+  /// all have.
+  void run(body work, const void* context) {
     work_ = work;
     context_ = context;
-    for (int i = 0; i < count; ++i) {
-      detail::prepare_fiber(places_[std::size_t(i)], stacks_ + std::size_t(i + 1) * stride, stride,
-                            &start);
+    for (int i = 0; i < count_; ++i) {
+      auto* const here = new (place(i)) detail::standstill;
+      detail::prepare_fiber(*here, reinterpret_cast<std::byte*>(here),
+                            detail::fiber_stacks::stride - place_bytes, &start);
     }
     running_ = 0;
-    detail::switch_fiber(caller_, places_[0]);
+    fibers* const outer = current();
+    current() = this;
+    detail::switch_fiber(caller_, *place(0));
+    current() = outer;
   }
 
   /// Called by a fiber: returns when all others have called it as often.
@@ -97,14 +150,20 @@ class fibers {
     if (count_ == 1) return;
     const int me = running_;
     running_ = me + 1 == count_ ? 0 : me + 1;
-    detail::switch_fiber(places_[std::size_t(me)], places_[std::size_t(running_)]);
+    detail::switch_fiber(*place(me), *place(running_));
   }
 
  private:
-  /// Of one stack. An odd number of cache lines: tops of stacks do not compete for the same ones.
-  static constexpr std::size_t stride = (std::size_t{64} << 10) + 4096 + 5 * 64;
+  static fibers*& current() {
+    static thread_local fibers* of_this_thread = nullptr;
+    return of_this_thread;
+  }
 
-  fibers() = default;
+  /// Where fiber `number` stands: above its stack.
+  detail::standstill* place(int number) {
+    return reinterpret_cast<detail::standstill*>(stacks_->top(number) - place_bytes);
+  }
+  static constexpr std::size_t place_bytes = (sizeof(detail::standstill) + 63) / 64 * 64;
 
   // The first to finish has waited as often as the last, so that fibers end in their order.
 #if defined(__clang__) || defined(__GNUC__)
@@ -112,39 +171,19 @@ class fibers {
 #endif
   static void
   start() {
-    fibers& mine = of_this_thread();
+    fibers& mine = running();
     const int me = mine.running_;
     mine.work_(mine.context_, me);
     const bool last = me + 1 == mine.count_;
     mine.running_ = me + 1;
-    detail::switch_fiber(mine.places_[std::size_t(me)],
-                         last ? mine.caller_ : mine.places_[std::size_t(me + 1)]);
+    detail::switch_fiber(*mine.place(me), last ? mine.caller_ : *mine.place(me + 1));
     __builtin_unreachable();
   }
 
-  void reserve(int count) {
-    if (std::size_t(count) <= places_.size()) return;
-    release();
-    places_.resize(std::size_t(count));
-    void* memory = mmap(nullptr, places_.size() * stride, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (memory == MAP_FAILED) {
-      places_.clear();
-      throw std::bad_alloc();
-    }
-    stacks_ = static_cast<std::byte*>(memory);
-  }
-  void release() {
-    if (stacks_ != nullptr) munmap(stacks_, places_.size() * stride);
-    stacks_ = nullptr;
-    places_.clear();
-  }
-
-  std::vector<detail::standstill> places_;
-  detail::standstill caller_;
-  std::byte* stacks_ = nullptr;
-  int count_ = 0;
+  detail::fiber_stacks* stacks_;
+  int count_;
   int running_ = 0;
+  detail::standstill caller_;
   body work_ = nullptr;
   const void* context_ = nullptr;
 };

@@ -59,7 +59,7 @@ class nd_item {
   template <int size>
   static OMPRIM_INLINE void wait_for_group(const vector_group<size>& /*group*/) {
 #if !OMPRIM_GPU
-    fibers::of_this_thread().wait();
+    fibers::running().wait();
 #endif
   }
 
@@ -71,13 +71,28 @@ class nd_item {
 template <class Kernel>
 struct alignas(8) nd_range {
   static constexpr int work_group_size = Kernel::work_group_size;
+
+ private:
   template <class Group>
-  using local_memory = typename Kernel::local_memory;
+  struct memory {
+    typename Kernel::local_memory shared;
+  };
+#if !OMPRIM_GPU  // a compiler for GPUs reads the host's code as well, but has no fibers
+  template <int size>
+  struct memory<vector_group<size>> {
+    typename Kernel::local_memory shared;
+    fibers items{size};
+  };
+#endif
+
+ public:
+  template <class Group>
+  using local_memory = memory<Group>;
 
   Kernel kernel;
 
   template <class Group>
-  OMPRIM_INLINE void operator()(const Group& group, typename Kernel::local_memory& local) const {
+  OMPRIM_INLINE void operator()(const Group& group, memory<Group>& local) const {
     run_items(group, local);
   }
 
@@ -85,24 +100,23 @@ struct alignas(8) nd_range {
 #if OMPRIM_SIMT
   template <int size>
   OMPRIM_INLINE void run_items(const simt_group<size>& group,
-                               typename Kernel::local_memory& local) const {
-    kernel(nd_item<simt_group<size>>(group, group.this_item().id), local);
+                               memory<simt_group<size>>& local) const {
+    kernel(nd_item<simt_group<size>>(group, group.this_item().id), local.shared);
   }
 #endif
   template <int size>
   void run_items([[maybe_unused]] const vector_group<size>& group,
-                 [[maybe_unused]] typename Kernel::local_memory& local) const {
-#if !OMPRIM_GPU  // a compiler for GPUs reads the host's code as well, but has no fibers
+                 [[maybe_unused]] memory<vector_group<size>>& local) const {
+#if !OMPRIM_GPU
     struct everything {
       const Kernel& kernel;
       const vector_group<size>& group;
-      typename Kernel::local_memory& local;
-    } const all{kernel, group, local};
-    fibers::of_this_thread().run(
-        size,
+      typename Kernel::local_memory& shared;
+    } const all{kernel, group, local.shared};
+    local.items.run(
         [](const void* context, int local_id) {
-          const auto& shared = *static_cast<const everything*>(context);
-          shared.kernel(nd_item<vector_group<size>>(shared.group, local_id), shared.local);
+          const auto& here = *static_cast<const everything*>(context);
+          here.kernel(nd_item<vector_group<size>>(here.group, local_id), here.shared);
         },
         &all);
 #endif
