@@ -25,23 +25,24 @@ enum class segment_lengths {
   short_ones,
   short_and_empty,
   medium,
+  rows,
   tiles,
   mixed,
   single
 };
 
-inline const std::array<segment_lengths, 9>& every_mixture() {
+inline const std::array<segment_lengths, 10>& every_mixture() {
   using s = segment_lengths;
-  static const std::array<s, 9> all = {
-      s::one,    s::none,  s::equal, s::short_ones, s::short_and_empty,
-      s::medium, s::tiles, s::mixed, s::single};
+  static const std::array<s, 10> all = {
+      s::one,    s::none, s::equal, s::short_ones, s::short_and_empty,
+      s::medium, s::rows, s::tiles, s::mixed,      s::single};
   return all;
 }
 
 inline std::string name_of(segment_lengths mixture) {
-  constexpr const char* names[] = {"one value each", "all empty",       "equal lengths",
-                                   "short ones",     "mostly empty",    "medium ones",
-                                   "about a tile",   "of every length", "a single one"};
+  constexpr const char* names[] = {
+      "one value each", "all empty", "equal lengths", "short ones",      "mostly empty",
+      "medium ones",    "rows",      "about a tile",  "of every length", "a single one"};
   return names[static_cast<std::size_t>(mixture)];
 }
 
@@ -49,7 +50,8 @@ inline std::string name_of(segment_lengths mixture) {
 inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::size_t tile,
                                                  random_engine& random) {
   using s = segment_lengths;
-  const std::size_t steps = 3 * tile + random() % (3 * tile) + 7;
+  const std::size_t least = mixture == s::rows ? 20000 : 7;  // several for each of some groups
+  const std::size_t steps = 3 * tile + random() % (3 * tile) + least;
   const std::size_t equal = random() % 40;
   const auto length = [&]() -> std::size_t {
     switch (mixture) {
@@ -65,6 +67,8 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
         return random() % 30 == 0 ? random() % 9 : 0;
       case s::medium:
         return random() % 300;
+      case s::rows:
+        return 150 + random() % 900;
       case s::tiles:
         return std::max<std::size_t>(tile, 2) - 2 + random() % 5;  // tiles may be of one value
       case s::mixed:

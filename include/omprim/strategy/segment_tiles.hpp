@@ -6,6 +6,7 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/merge_path.hpp>
 #include <omprim/strategy/segment_carry.hpp>
+#include <omprim/strategy/segment_fold.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
 #include <omprim/kernel/local_copy.hpp>
@@ -13,13 +14,16 @@
 
 /// A share of the merge path walked by one thread per item, tile by tile.
 ///
-/// A tile is so many steps of the path for each item. Within a segment that goes on for a whole
-/// tile, tiles are a plain reduction: wide loads into private accumulators, no barrier, combined
-/// over the group when the tiles of the segment end. All others are staged in local memory: the
-/// ends of segments, as many as the tile before consumed, and the values, whose loads are under way
-/// meanwhile. Each item finds its part of the path there, walks it, and a scan over the items
-/// joins the segments that several of them share. The results leave by local memory, too, so that
-/// neighbours write neighbours.
+/// The ends of the next segments are staged in local memory; what they say decides.
+///   rows      several segments of some hundred values each: every sub-group reduces whole ones.
+///   one       a segment that goes on for more than a tile: the group reduces all there is of it.
+///   a tile    everything else. The values of so many steps of the path are staged, too; their
+///   loads
+///             are under way before the ends are known. Each item finds its part of the path,
+///             walks it, and a scan over the items joins the segments that several of them share.
+///             The results leave by local memory, so that neighbours write neighbours.
+/// The first two are wide loads into private accumulators, many under way, no barrier in between;
+/// they change the order of values, so that operators must commute.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning shape>
@@ -34,12 +38,15 @@ class segment_tiles {
 
   static constexpr int size = shape.work_group_size;
   static constexpr int lanes = shape.lanes;
-  static constexpr int rows = shape.items_per_work_item;
-  static constexpr int items = lanes * rows;  // steps of an item
+  static constexpr int items = lanes * shape.items_per_work_item;  // steps of an item
   static constexpr int tile = size * items;
   static_assert(items >= 2);
   static constexpr int most_ends = tile / 2;  // so many of a tile are staged
   static constexpr std::uint32_t far = 0x7fffffff;
+  static constexpr int packs_at_once = 8;  // under way of an item
+  static constexpr std::uint32_t least_row = 1536 / sizeof(element);
+  static constexpr std::uint32_t most_row = 1 << 15;
+  static constexpr std::uint32_t most_short = 64;
 
   // An item reads values that adjoin: one place is left out for each row of banks.
   static constexpr int banks = 128 / static_cast<int>(sizeof(element)) > 0
@@ -54,6 +61,7 @@ class segment_tiles {
     std::uint32_t ends[most_ends];  ///< from the first value of the tile; `far` is beyond it
     typename group_type::template scratch<stretch> stretches;
     typename group_type::template scratch<accumulator> sums;
+    typename group_type::template scratch<int> votes;
     std::uint32_t ended;  ///< in this tile
   };
 
@@ -68,18 +76,23 @@ class segment_tiles {
                           local_memory& local) {
     const std::uint64_t last = what_.bounds.last();
     if (group.this_item().id == 0) carry.segment = segment_;
-    int expected = 0;  // segments that end in a tile
+    int expected = 0;  // segments that end in a tile; less than 0: no tile is expected
     for (std::uint64_t left = steps; left > 0;) {
       const int most = left < tile ? static_cast<int>(left) : tile;
       const std::uint64_t values_left = last - value_;
-      int early = most - expected / 8 * 7;  // values loaded before it is known how many there are
+      // Values loaded before it is known how many there are.
+      int early = expected < 0 ? 0 : most - expected / 8 * 7;
       if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
       copy_values(group, early, local);
-      const int staged = stage_ends(group, most, expected, local);
+      const int staged = stage_ends(group, most, expected < 0 ? 0 : expected, local);
       if constexpr (kernel::commutes<reducer>) {
-        if (most == tile && local.ends[0] >= tile) {
+        const int rows = rows_ahead(group, left, local);
+        const bool one = rows == 0 && most == tile && local.ends[0] >= tile;
+        if (rows > 0 || one) {
           kernel::finish_local_copies();
-          left -= add_plain_tiles(group, left, local);
+          left -=
+              one ? reduce_one(group, left, carry, local) : reduce_rows(group, rows, carry, local);
+          expected = -1;
           continue;
         }
       }
@@ -88,7 +101,8 @@ class segment_tiles {
           local.ends[most_ends - 1] + most_ends < static_cast<std::uint32_t>(length)) {
         length = static_cast<int>(local.ends[most_ends - 1]) + most_ends;
       }
-      expected = reduce_tile(group, length, staged, early, carry, local);
+      const bool try_short = expected >= size / 4;
+      expected = reduce_tile(group, length, staged, early, try_short, carry, local);
       left -= static_cast<std::uint64_t>(length);
     }
     if (group.this_item().id == 0) {
@@ -177,14 +191,21 @@ class segment_tiles {
 
   /// A tile of `length` steps, `early` of whose values are under way; how many segments end in it.
   OMPRIM_INLINE int reduce_tile(const group_type& group, int length, int staged, int early,
-                                carry_type& carry, local_memory& local) {
+                                bool try_short, carry_type& carry, local_memory& local) {
     const int me = kernel::detail::computed_here(group.this_item().id);
     const int first = me * items < length ? me * items : length;
-    // Nothing ends before the first step, so item 0 looks for how many do before the last.
-    const int found = staged_before(local, staged, me == 0 ? length : first);
-    if (me == 0) local.ended = static_cast<std::uint32_t>(found);
-    kernel::finish_local_copies();
-    group.barrier();
+    const bool all_short = try_short && are_short(group, length, staged, local);
+    int place = 0;
+    if (!all_short) {
+      // Nothing ends before the first step, so item 0 looks for how many do before the last.
+      place = staged_before(local, staged, me == 0 ? length : first);
+      if (me == 0) {
+        local.ended = static_cast<std::uint32_t>(place);
+        place = 0;
+      }
+      kernel::finish_local_copies();
+      group.barrier();
+    }
     const int ended = static_cast<int>(local.ended);
     const int values = length - ended;
     if (values > early) {
@@ -192,13 +213,62 @@ class segment_tiles {
       kernel::finish_local_copies();
       group.barrier();
     }
-    const int place = me == 0 ? 0 : found;
-    const part mine = walk_part(first, length, place, staged, local);
-    join_parts(group, mine, place, ended, carry, local);
+    if (all_short) {
+      reduce_short(group, ended, values, carry, local);
+    } else {
+      const part mine = walk_part(first, length, place, staged, local);
+      join_parts(group, mine, place, ended, carry, local);
+    }
     value_ += static_cast<std::uint64_t>(values);
     segment_ += static_cast<std::uint64_t>(ended);
     any_ended_ = any_ended_ || ended != 0;
     return ended;
+  }
+
+  /// Whether no segment has more than `most_short` values in the tile; if so, local.ended is known,
+  /// and the values that were under way are there. Ends with a barrier.
+  [[nodiscard]] OMPRIM_INLINE bool are_short(const group_type& group, int length, int staged,
+                                             local_memory& local) const {
+    const auto steps = static_cast<std::uint32_t>(length);
+    const auto me = group.this_item();
+    bool has_long = false;
+    OMPRIM_KEEP_ROLLED
+    for (int i = kernel::detail::computed_here(me.id); i < staged; i += size) {
+      const auto before = static_cast<std::uint32_t>(i);  // ends before this one
+      const std::uint32_t begin = i == 0 ? 0 : local.ends[i - 1];
+      if (begin + before > steps) break;  // the end before is beyond the tile, too
+      const std::uint32_t end = local.ends[i];
+      const bool within = end + before < steps;
+      has_long = has_long || (within ? end : steps - before) - begin > most_short;
+      if (!within || i + 1 == staged) local.ended = within ? before + 1 : before;
+    }
+    has_long = kernel::detail::ballot<size>(has_long) != 0;
+    if (me.sub_group_lane == 0) local.votes.values[me.sub_group] = has_long ? 1 : 0;
+    kernel::finish_local_copies();
+    group.barrier();
+    int long_ones = 0;
+    for (const int vote : local.votes.values) long_ones += vote;
+    return long_ones == 0;
+  }
+
+  /// A tile of short segments: an item each.
+  OMPRIM_INLINE void reduce_short(const group_type& group, int ended, int values, carry_type& carry,
+                                  local_memory& local) {
+    const auto fold = [&](int segment, std::uint32_t end) OMPRIM_INLINE_LAMBDA {
+      accumulator total = segment == 0 ? before_ : reducer::template identity<1>();
+      OMPRIM_KEEP_ROLLED
+      for (std::uint32_t v = segment == 0 ? 0 : local.ends[segment - 1]; v < end; ++v) {
+        total = combine(total, reducer::template lift<1>(local.values[padded(static_cast<int>(v))],
+                                                         value_ + v));
+      }
+      return total;
+    };
+    OMPRIM_KEEP_ROLLED
+    for (int i = kernel::detail::computed_here(group.this_item().id); i < ended; i += size) {
+      finish_segment(i, fold(i, local.ends[i]), carry);
+    }
+    before_ = fold(ended, static_cast<std::uint32_t>(values));
+    group.barrier();
   }
 
   /// The steps of an item.
@@ -256,44 +326,84 @@ class segment_tiles {
     group.barrier();
     OMPRIM_KEEP_ROLLED
     for (int i = group.this_item().id; i < ended; i += size) {
-      const accumulator result = local.results[i];
-      if (i == 0 && !any_ended_) {
-        carry.head = result;
-      } else {
-        what_.write(segment_ + static_cast<std::uint64_t>(i), result);
-      }
+      finish_segment(i, local.results[i], carry);
     }
   }
 
-  /// The tiles of the segment that goes on; how many steps.
-  OMPRIM_INLINE std::uint64_t add_plain_tiles(const group_type& group, std::uint64_t left,
-                                              local_memory& local) {
+  /// How many of the next segments are rows, all of which end within `left` steps; a multiple of
+  /// the sub-groups.
+  [[nodiscard]] OMPRIM_INLINE int rows_ahead(const group_type& group, std::uint64_t left,
+                                             local_memory& local) const {
+    constexpr int first_look = 2 * group_type::sub_groups;
+    static_assert(first_look <= size && size <= most_ends);
+    if (local.ends[first_look - 1] < first_look * least_row) return 0;
     const int me = kernel::detail::computed_here(group.this_item().id);
-    const std::uint64_t end = what_.bounds.end(segment_);
-    const std::uint64_t stop = end - value_ < left ? end : value_ + left;
-    const std::uint64_t begin = value_;
-    const auto address = reinterpret_cast<std::uintptr_t>(what_.values + begin) / sizeof(element);
-    const auto skipped = static_cast<int>((lanes - address % lanes) % lanes);
-    auto mine = reducer::template identity<lanes>();
-    accumulator rest = reducer::template identity<1>();
-    if (me < skipped) rest = what_.add(rest, begin + static_cast<std::uint64_t>(me));
-    std::uint64_t at = begin + static_cast<std::uint64_t>(skipped);
-    OMPRIM_KEEP_ROLLED
-    for (; at + tile <= stop; at += tile) {
-#pragma GCC unroll 4
-      for (int r = 0; r < rows; ++r) {
-        const std::uint64_t i = at + static_cast<std::uint64_t>((r * size + me) * lanes);
-        mine = reducer::template combine<lanes>(
-            mine,
-            reducer::template lift<lanes>(kernel::load_pack<lanes, true>(what_.values + i), i));
+    const std::uint32_t end = local.ends[me];
+    const std::uint32_t length = me == 0 ? end : end - local.ends[me - 1];
+    // Of the first, a part may be added already.
+    const bool is_row = (me == 0 || length >= least_row) && length <= most_row &&
+                        end + static_cast<std::uint64_t>(me) < left;
+    const typename group_type::template private_memory<int> before{is_row ? size : me};
+    const int rows = kernel::reduce_for_all(
+        group, before, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a < b ? a : b; },
+        local.votes);
+    return rows / group_type::sub_groups * group_type::sub_groups;
+  }
+
+  /// The next `rows` segments; how many steps.
+  OMPRIM_INLINE std::uint64_t reduce_rows(const group_type& group, int rows, carry_type& carry,
+                                          local_memory& local) {
+    group.for_each_sub_group([&](auto sub_group) OMPRIM_INLINE_LAMBDA {
+      OMPRIM_KEEP_ROLLED
+      for (int s = sub_group.id(); s < rows; s += group_type::sub_groups) {
+        const std::uint64_t begin = s == 0 ? value_ : value_ + local.ends[s - 1];
+        typename group_type::template private_memory<accumulator> mine;
+        sub_group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          mine[item] = fold_packs<group_type::sub_group_size, lanes, packs_at_once>(
+              what_, begin, value_ + local.ends[s], item.sub_group_lane);
+        });
+        const accumulator total = sub_group.reduce(mine, kernel::combine_lanes<reducer, 1>{});
+        sub_group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+          finish_segment(s, s == 0 ? combine(before_, total) : total, carry);
+        });
       }
-    }
-    const typename group_type::template private_memory<accumulator> folded{
-        combine(rest, kernel::fold_lanes<reducer, lanes>(mine))};
+    });
+    const std::uint64_t values = local.ends[rows - 1];
+    group.barrier();
+    value_ += values;
+    segment_ += static_cast<std::uint64_t>(rows);
+    before_ = reducer::template identity<1>();
+    any_ended_ = true;
+    return values + static_cast<std::uint64_t>(rows);
+  }
+
+  /// What there is of the next segment within `left` steps, and its end; how many steps.
+  OMPRIM_INLINE std::uint64_t reduce_one(const group_type& group, std::uint64_t left,
+                                         carry_type& carry, local_memory& local) {
+    const std::uint64_t rest = what_.bounds.end(segment_) - value_;
+    const bool ends = rest < left;
+    const std::uint64_t values = ends ? rest : left;
+    const typename group_type::template private_memory<accumulator> mine{
+        fold_packs<size, lanes, packs_at_once>(
+            what_, value_, value_ + values, kernel::detail::computed_here(group.this_item().id))};
     before_ = combine(before_, kernel::reduce_for_all(
-                                   group, folded, kernel::combine_lanes<reducer, 1>{}, local.sums));
-    value_ = at;
-    return at - begin;
+                                   group, mine, kernel::combine_lanes<reducer, 1>{}, local.sums));
+    value_ += values;
+    if (!ends) return values;
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { finish_segment(0, before_, carry); });
+    ++segment_;
+    before_ = reducer::template identity<1>();
+    any_ended_ = true;
+    return values + 1;
+  }
+
+  /// Of segment `ahead` of the next, by one item.
+  OMPRIM_INLINE void finish_segment(int ahead, const accumulator& result, carry_type& carry) const {
+    if (ahead == 0 && !any_ended_) {
+      carry.head = result;
+    } else {
+      what_.write(segment_ + static_cast<std::uint64_t>(ahead), result);
+    }
   }
 
   // The same for all items.
