@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/work_group.hpp>
@@ -67,32 +68,43 @@ class nd_item {
   int local_id_;
 };
 
+namespace detail {
+/// What a group of work-items has: local memory, and what its items stand on.
+template <class Local>
+struct nd_range_memory {
+  Local shared;
+};
+#if OMPRIM_SIMT
+template <class Local, int size>
+auto nd_range_memory_for(const simt_group<size>&) -> nd_range_memory<Local>;
+#endif
+#if OMPRIM_GPU  // a compiler for GPUs reads the host's code as well, but has no fibers
+template <class Local, int size>
+auto nd_range_memory_for(const vector_group<size>&) -> nd_range_memory<Local>;
+#else
+template <class Local, int size>
+struct nd_range_memory_with_fibers {
+  Local shared;
+  fibers items{size};
+};
+template <class Local, int size>
+auto nd_range_memory_for(const vector_group<size>&) -> nd_range_memory_with_fibers<Local, size>;
+#endif
+}  // namespace detail
+
 /// Makes a kernel of the ND-range form one that backends launch.
 template <class Kernel>
 struct alignas(8) nd_range {
   static constexpr int work_group_size = Kernel::work_group_size;
 
- private:
   template <class Group>
-  struct memory {
-    typename Kernel::local_memory shared;
-  };
-#if !OMPRIM_GPU  // a compiler for GPUs reads the host's code as well, but has no fibers
-  template <int size>
-  struct memory<vector_group<size>> {
-    typename Kernel::local_memory shared;
-    fibers items{size};
-  };
-#endif
-
- public:
-  template <class Group>
-  using local_memory = memory<Group>;
+  using local_memory = decltype(detail::nd_range_memory_for<typename Kernel::local_memory>(
+      std::declval<const Group&>()));
 
   Kernel kernel;
 
   template <class Group>
-  OMPRIM_INLINE void operator()(const Group& group, memory<Group>& local) const {
+  OMPRIM_INLINE void operator()(const Group& group, local_memory<Group>& local) const {
     run_items(group, local);
   }
 
@@ -100,13 +112,13 @@ struct alignas(8) nd_range {
 #if OMPRIM_SIMT
   template <int size>
   OMPRIM_INLINE void run_items(const simt_group<size>& group,
-                               memory<simt_group<size>>& local) const {
+                               local_memory<simt_group<size>>& local) const {
     kernel(nd_item<simt_group<size>>(group, group.this_item().id), local.shared);
   }
 #endif
   template <int size>
   void run_items([[maybe_unused]] const vector_group<size>& group,
-                 [[maybe_unused]] memory<vector_group<size>>& local) const {
+                 [[maybe_unused]] local_memory<vector_group<size>>& local) const {
 #if !OMPRIM_GPU
     struct everything {
       const Kernel& kernel;
