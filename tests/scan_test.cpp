@@ -121,6 +121,26 @@ TEST_P(Scan, RepeatedCallsAgreeInPlace) {
   }
 }
 
+TEST_P(Scan, OutputsLargerThanCaches) {
+  constexpr std::size_t n = (std::size_t{33} << 20) / sizeof(int) + 37;  // streamed by processors
+  std::vector<int> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<int>(i * 7919 % 101) - 50;
+  std::vector<int> want(n);
+  const placed_array<int> in(where(), values, 1);
+  for (const std::size_t offset : {std::size_t{0}, std::size_t{3}}) {
+    const placed_array<int> out(where(), std::vector<int>(n + 1, -77), offset);
+    omprim::exclusive_scan(where(), in.data(), n, out.pointer());
+    std::exclusive_scan(values.begin(), values.end(), want.begin(), 0);
+    auto got = out.values();
+    EXPECT_EQ(got.back(), -77);
+    got.pop_back();
+    EXPECT_TRUE(got == want) << "exclusive, offset " << offset;
+  }
+  omprim::inclusive_scan(where(), in.data(), n, in.pointer());
+  std::partial_sum(values.begin(), values.end(), want.begin());
+  EXPECT_TRUE(in.values() == want) << "in place";
+}
+
 TEST_P(Scan, MissingPointersAreNamed) {
   const placed_array<int> in(where(), {1, 2, 3});
   expect_error(omprim::status::invalid_argument, {"output", "null", "3"},

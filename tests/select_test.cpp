@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -219,6 +220,38 @@ TEST_P(Select, RepeatedCallsAgree) {
     ASSERT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected)
         << "call " << repeat << ", n " << n;
   }
+}
+
+TEST_P(Select, OutputsLargerThanCaches) {
+  constexpr std::size_t n = (std::size_t{33} << 20) / sizeof(int) + 37;  // streamed by processors
+  std::vector<int> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<int>(i * 7919 % 101);
+  const auto is_kept = [](int x) { return x >= 30; };
+  std::vector<int> kept;
+  std::vector<int> left;
+  std::partition_copy(values.begin(), values.end(), std::back_inserter(kept),
+                      std::back_inserter(left), is_kept);
+  const placed_array<int> in(where(), values, 1);
+  for (const std::size_t offset : {std::size_t{0}, std::size_t{3}}) {
+    const placed_array<int> out(where(), std::vector<int>(kept.size() + 1, -1), offset);
+    const placed_array<int> rest(where(), std::vector<int>(left.size() + 1, -1), offset + 1);
+    ASSERT_EQ(omprim::select_if(where(), in.data(), n, out.pointer(), omprim::at_least(30)),
+              kept.size());
+    auto got = out.values();
+    EXPECT_EQ(got.back(), -1);
+    got.pop_back();
+    EXPECT_TRUE(got == kept) << "selected, offset " << offset;
+    ASSERT_EQ(omprim::partition(where(), in.data(), n, out.pointer(), rest.pointer(),
+                                omprim::at_least(30)),
+              kept.size());
+    got = rest.values();
+    EXPECT_EQ(got.back(), -1);
+    got.pop_back();
+    EXPECT_TRUE(got == left) << "rejected, offset " << offset;
+  }
+  ASSERT_EQ(omprim::select_if(where(), in.data(), n, in.pointer(), omprim::at_least(30)),
+            kept.size());
+  EXPECT_TRUE(first_of(in, kept.size()) == kept) << "in place";
 }
 
 TEST_P(Select, CountIsLeftForTheNextKernel) {

@@ -10,6 +10,7 @@
 #include <omprim/kernel/pack.hpp>
 #include <omprim/kernel/reducer.hpp>
 #include <omprim/kernel/segmented_tile.hpp>
+#include <omprim/kernel/stream.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
@@ -124,7 +125,18 @@ class vector_scanned_tile {
 
   OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
                         local_memory& /*local*/) const {
-    return what.exclusive != 0 ? write_all<true>(what, before) : write_all<false>(what, before);
+    if constexpr (by_lanes && std::is_pointer_v<decltype(what.data)>) {
+      const bool in_place =
+          static_cast<const void*>(what.data) == static_cast<const void*>(what.out);
+      if (is_streamed<out_type>(what.n) && !in_place) {
+        const A next = what.exclusive != 0 ? write_all<true, true>(what, before)
+                                           : write_all<false, true>(what, before);
+        finish_streaming();
+        return next;
+      }
+    }
+    return what.exclusive != 0 ? write_all<true, false>(what, before)
+                               : write_all<false, false>(what, before);
   }
 
  private:
@@ -135,27 +147,45 @@ class vector_scanned_tile {
     return scanner::template lift<lanes>(load_pack<lanes, false>(what.data + at), at);
   }
 
+  /// Element by element; what stands before `end`.
   template <bool exclusive>
-  OMPRIM_INLINE A write_all(const Scan& what, A before) const {
-    std::uint64_t i = first_;
-    if constexpr (by_lanes) {
-      auto start = broadcast<A, lanes>(before);
-      for (; i + wide <= end_; i += wide) {
-        const auto scanned = scan_lanes<scanner, lanes>(lifted(what, i));
-        auto result = scanner::template combine<lanes>(start, scanned);
-        if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);
-        store_pack<lanes, false>(what.out + i, scanner::template lower<lanes>(result));
-        // What comes next waits for one combination only, not for the scan of this pack.
-        start = scanner::template combine<lanes>(start, last_lane<A, lanes>(scanned));
-      }
-      before = start[0];
-    }
-    for (; i < end_; ++i) {
+  static OMPRIM_INLINE A write_each(const Scan& what, std::uint64_t begin, std::uint64_t end,
+                                    A before) {
+    for (std::uint64_t i = begin; i < end; ++i) {
       const A next = combine(before, scanner::template lift<1>(what.data[i], i));
       what.out[i] = what.result(exclusive ? before : next, i);
       before = next;
     }
     return before;
+  }
+
+  template <bool exclusive, bool stream>
+  OMPRIM_INLINE A write_all(const Scan& what, A before) const {
+    std::uint64_t i = first_;
+    if constexpr (by_lanes) {
+      if constexpr (stream) {
+        const std::uint64_t aligned =
+            first_ + static_cast<std::uint64_t>(before_aligned<lanes>(what.out + first_));
+        i = aligned < end_ ? aligned : end_;
+        before = write_each<exclusive>(what, first_, i, before);
+      }
+      auto start = broadcast<A, lanes>(before);
+      for (; i + wide <= end_; i += wide) {
+        const auto scanned = scan_lanes<scanner, lanes>(lifted(what, i));
+        auto result = scanner::template combine<lanes>(start, scanned);
+        if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);
+        const auto lowered = scanner::template lower<lanes>(result);
+        if constexpr (stream) {
+          stream_pack<lanes>(what.out + i, lowered);
+        } else {
+          store_pack<lanes, false>(what.out + i, lowered);
+        }
+        // What comes next waits for one combination only, not for the scan of this pack.
+        start = scanner::template combine<lanes>(start, last_lane<A, lanes>(scanned));
+      }
+      before = start[0];
+    }
+    return write_each<exclusive>(what, i, end_, before);
   }
 
   std::uint64_t first_;

@@ -10,6 +10,7 @@
 #include <omprim/kernel/compress.hpp>
 #include <omprim/kernel/selection.hpp>
 #include <omprim/kernel/selectors.hpp>
+#include <omprim/kernel/stream.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
@@ -21,7 +22,9 @@
 ///   count(group, what, local)           how many of them this thread keeps; it need not be asked
 ///   select(group, what, local)          how many of them are kept; known to every item
 ///   write(group, what, before, local)   writes those, given how many were kept before the tile
-///   select_and_write(group, what, before, local)   both at once, where nobody waits for the count
+///   select_and_write(group, what, before, whole, local)   both at once, where nobody waits for the
+///                                       count; `whole` is what whole_stores(what, begin, end)
+///                                       says of the stretch that the caller writes
 /// all called by the whole group. Between select and write the tile is the group's own: what
 /// others write to the input meanwhile does not matter, which makes selection in place safe.
 namespace omprim::inline OMPRIM_ABI::kernel {
@@ -81,19 +84,52 @@ class vector_selected_tile {
 
   OMPRIM_INLINE void write(const group_type& /*group*/, const Selection& what, std::uint64_t before,
                            const local_memory& local) const {
-    copy(what.selected + before, local.kept, kept_);
-    if constexpr (halves) copy(what.rejected + (first_ - before), local.left, count_ - kept_);
+    copy(what, what.selected + before, local.kept, kept_);
+    if constexpr (halves) copy(what, what.rejected + (first_ - before), local.left, count_ - kept_);
+  }
+
+  /// Up to where in the elements [begin, end) a register may be stored as it is, since at least as
+  /// many elements are kept behind, which write over what did not belong there. Looks at a part of
+  /// them only.
+  static OMPRIM_INLINE std::uint64_t whole_stores(const Selection& what, std::uint64_t begin,
+                                                  std::uint64_t end) {
+    if constexpr (by_lanes && compresses_exactly) {
+      if (is_in_place(what) || streams(what)) return begin;
+      constexpr auto wide = static_cast<std::uint64_t>(lanes);
+      const std::uint64_t last_look = end - (end - begin) / 8;
+      std::uint64_t kept = 0;
+      std::uint64_t looked_at = 0;
+      for (std::uint64_t i = end; i - begin >= wide && i > last_look; looked_at += wide) {
+        i -= wide;
+        const auto values = load_pack<lanes, false>(what.data + i);
+        kept += static_cast<std::uint64_t>(
+            __builtin_popcountll(what.keeps.template lanes<lanes>(values, i)));
+        if (kept >= wide && (!halves || looked_at + wide - kept >= wide)) return i;
+      }
+    }
+    return begin;
   }
 
   OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/, const Selection& what,
-                                               std::uint64_t before, local_memory& local) const {
+                                               std::uint64_t before,
+                                               [[maybe_unused]] std::uint64_t whole,
+                                               local_memory& local) const {
     if constexpr (by_lanes && compresses_exactly) {
-      output* left = nullptr;
-      if constexpr (halves) left = what.rejected + (first_ - before);
-      const int kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
-        return move<true>(what, keeps, 0, count_, what.selected + before, left);
-      });
-      return static_cast<std::uint64_t>(kept);
+      if (!streams(what)) {
+        const int whole_here = whole <= first_ ? 0
+                               : whole - first_ < static_cast<std::uint64_t>(count_)
+                                   ? static_cast<int>(whole - first_) / lanes * lanes
+                                   : count_ / lanes * lanes;
+        output* const keep = what.selected + before;
+        output* left = nullptr;
+        if constexpr (halves) left = what.rejected + (first_ - before);
+        const int kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
+          const int first = move<false>(what, keeps, 0, whole_here, keep, left);
+          return first + move<true>(what, keeps, whole_here, count_, keep + first,
+                                    halves ? left + (whole_here - first) : nullptr);
+        });
+        return static_cast<std::uint64_t>(kept);
+      }
     }
     // By parts that stay in the first-level cache.
     constexpr int part = length < 2048 ? length : 2048;
@@ -101,10 +137,10 @@ class vector_selected_tile {
     for (int i = 0; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
       const int mine = move<false>(what, what.keeps, i, end, local.kept, local.left);
-      copy(what.selected + kept, local.kept, mine);
+      copy(what, what.selected + kept, local.kept, mine);
       if constexpr (halves) {
         const std::uint64_t rejected = first_ + static_cast<std::uint64_t>(i) - kept;
-        copy(what.rejected + rejected, local.left, end - i - mine);
+        copy(what, what.rejected + rejected, local.left, end - i - mine);
       }
       kept += static_cast<std::uint64_t>(mine);
     }
@@ -165,10 +201,18 @@ class vector_selected_tile {
   }
 
   /// Whole vectors first. For some kB memcpy takes `rep movsb`, which crawls on unaligned outputs.
-  static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
+  static OMPRIM_INLINE void copy(const Selection& what, output* to, const output* from, int count) {
     int i = 0;
     if constexpr (has_vectors<output>) {
-      constexpr int wide = 64 / static_cast<int>(sizeof(output));
+      constexpr int wide = static_cast<int>(cache_line / sizeof(output));
+      if (streams(what) && count >= 16 * wide) {
+        const int skipped = before_aligned<wide>(to);
+        std::memcpy(to, from, static_cast<std::size_t>(skipped) * sizeof(output));
+        for (i = skipped; i + wide <= count; i += wide) {
+          stream_pack<wide>(to + i, load_pack<wide, false>(from + i));
+        }
+        finish_streaming();
+      }
       for (; i + wide <= count; i += wide) {
         store_pack<wide, false>(to + i, load_pack<wide, false>(from + i));
         __asm__ volatile("" ::: "memory");  // or compilers make it a memcpy
@@ -176,6 +220,14 @@ class vector_selected_tile {
     }
     if (i < count)
       std::memcpy(to + i, from + i, static_cast<std::size_t>(count - i) * sizeof(output));
+  }
+
+  static OMPRIM_INLINE bool is_in_place(const Selection& what) {
+    return static_cast<const void*>(what.selected) == static_cast<const void*>(what.data);
+  }
+  /// In place, the lines of the output are in a cache already.
+  static OMPRIM_INLINE bool streams(const Selection& what) {
+    return is_streamed<output>(what.n) && !is_in_place(what);
   }
 
   std::uint64_t first_;
