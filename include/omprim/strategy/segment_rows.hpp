@@ -147,56 +147,80 @@ class segment_rows {
     return detail::lane_numbers<number, lanes>(std::make_integer_sequence<int, lanes>{});
   }
 
-  [[nodiscard]] OMPRIM_INLINE accumulator fold_wide(std::uint64_t first, std::uint64_t last) const {
-    constexpr int streams = 4;
+  static constexpr int streams = 4;
+  static constexpr std::uint64_t stride = streams * width;
+
+  /// Reads up to `stride` values behind the last. One loop, whose end alone is hard to predict.
+  [[nodiscard]] OMPRIM_INLINE vector fold_to_lanes(std::uint64_t first, std::uint64_t last) const {
     vector part[streams];
     for (auto& p : part) p = reducer::template identity<lanes>();
     std::uint64_t at = first;
-    for (; at + streams * width <= last; at += streams * width) {
+    OMPRIM_KEEP_ROLLED
+    for (; at + stride <= last; at += stride) {
 #pragma GCC unroll 4
       for (int p = 0; p < streams; ++p) {
         part[p] = reducer::template combine<lanes>(
             part[p], load(at + static_cast<std::uint64_t>(p) * width));
       }
     }
+#pragma GCC unroll 4
+    for (int p = 0; p < streams; ++p) {
+      const auto length = static_cast<number>(last - at) - static_cast<number>(p * lanes);
+      part[p] = reducer::template combine<lanes>(
+          part[p], load_part(at + static_cast<std::uint64_t>(p) * width, lane_numbers(),
+                             static_cast<number>(length)));
+    }
+    return reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
+                                            reducer::template combine<lanes>(part[2], part[3]));
+  }
+
+  [[nodiscard]] OMPRIM_INLINE accumulator fold_wide(std::uint64_t first, std::uint64_t last) const {
+    if (last + stride <= limit_) {
+      return kernel::fold_lanes<reducer, lanes>(fold_to_lanes(first, last));
+    }
+    auto all = reducer::template identity<lanes>();
     OMPRIM_KEEP_ROLLED
-    for (; at + width <= last; at += width) {
-      part[0] = reducer::template combine<lanes>(part[0], load(at));
+    for (; first + width <= last; first += width) {
+      all = reducer::template combine<lanes>(all, load(first));
     }
     accumulator rest = reducer::template identity<1>();
-    if (at + width <= limit_) {
-      part[1] = reducer::template combine<lanes>(
-          part[1], load_part(at, lane_numbers(), static_cast<number>(last - at)));
-    } else {
-      OMPRIM_KEEP_ROLLED
-      for (; at < last; ++at) rest = what_.add(rest, at);
-    }
-    const auto all =
-        reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
-                                         reducer::template combine<lanes>(part[2], part[3]));
+    OMPRIM_KEEP_ROLLED
+    for (; first < last; ++first) rest = what_.add(rest, first);
     return combine(kernel::fold_lanes<reducer, lanes>(all), rest);
   }
 
-  /// `lanes` segments: a row of registers each, if all are short.
+  /// `lanes` segments, a row each: in step if all are short.
   OMPRIM_INLINE void write_rows(std::uint64_t s) const {
     std::uint64_t bounds[lanes + 1];
     what_.bounds.template boundaries<lanes>(s, bounds);
     std::uint64_t longest = 0;
 #pragma GCC unroll 16
     for (int r = 0; r < lanes; ++r) longest = std::max(longest, bounds[r + 1] - bounds[r]);
-    const std::uint64_t reach = longest <= width ? width : (longest + width - 1) / width * width;
-    if (longest > longest_short || bounds[lanes] + reach > limit_) {
+    if (longest >= shortest_long || bounds[lanes] + stride > limit_) {
       OMPRIM_KEEP_ROLLED
       for (int r = 0; r < lanes; ++r) {
         what_.write(s + static_cast<std::uint64_t>(r), fold(bounds[r], bounds[r + 1]));
       }
       return;
     }
+    vector rows[lanes];
+    if (longest > longest_short) {
+      OMPRIM_KEEP_ROLLED
+      for (int r = 0; r < lanes; ++r) rows[r] = fold_to_lanes(bounds[r], bounds[r + 1]);
+    } else {
+      load_rows(bounds, longest, rows);
+    }
+    const auto results = detail::fold_rows<reducer, lanes>(rows);
+    kernel::store_pack<lanes, false>(what_.out + s, reducer::template lower<lanes>(results));
+  }
+
+  /// A register for each row, to which all are added in step.
+  OMPRIM_INLINE void load_rows(const std::uint64_t (&bounds)[lanes + 1], std::uint64_t longest,
+                               vector (&rows)[lanes]) const {
     number lengths[lanes];
 #pragma GCC unroll 16
     for (int r = 0; r < lanes; ++r) lengths[r] = static_cast<number>(bounds[r + 1] - bounds[r]);
     numbers lane = lane_numbers();
-    vector rows[lanes];
 #pragma GCC unroll 16
     for (int r = 0; r < lanes; ++r) rows[r] = load_part(bounds[r], lane, lengths[r]);
     OMPRIM_KEEP_ROLLED
@@ -208,8 +232,6 @@ class segment_rows {
                                                    load_part(bounds[r] + done, lane, lengths[r]));
       }
     }
-    const auto results = detail::fold_rows<reducer, lanes>(rows);
-    kernel::store_pack<lanes, false>(what_.out + s, reducer::template lower<lanes>(results));
   }
 
   const What& what_;
