@@ -192,11 +192,11 @@ TEST_P(CApi, SelectionsAndScans) {
   ASSERT_EQ(kept, 3u);
   EXPECT_EQ(out.values(), (std::vector<float>{4, 5, 9, -1, -1, -1}));
   ASSERT_EQ(
-      omprim_inclusive_scan_float(c_where(), out.data(), kept, out.pointer(), omprim_scan_plus),
+      omprim_inclusive_scan_float(c_where(), out.data(), kept, out.pointer(), omprim_operator_plus),
       omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<float>{4, 9, 18, -1, -1, -1}));
-  ASSERT_EQ(omprim_exclusive_scan_float(c_where(), in.data(), 6, out.pointer(), omprim_scan_maximum,
-                                        2.0f),
+  ASSERT_EQ(omprim_exclusive_scan_float(c_where(), in.data(), 6, out.pointer(),
+                                        omprim_operator_maximum, 2.0f),
             omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<float>{2, 3, 3, 4, 4, 5}));
   ASSERT_EQ(omprim_select_index_float(c_where(), in.data(), 6, positions.pointer(),
@@ -229,19 +229,24 @@ TEST_P(CApi, ScansOfSegments) {
   const placed_array<std::int64_t> rows64(where(), {1, 3, 2});
   ASSERT_EQ(omprim_segmented_inclusive_scan_int32(c_where(), in.data(), 6,
                                                   omprim_segments_by_heads(heads.data()),
-                                                  out.pointer(), omprim_scan_plus),
+                                                  out.pointer(), omprim_operator_plus),
             omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<int>{3, 4, 4, 5, 5, 14}));
   ASSERT_EQ(omprim_segmented_exclusive_scan_int32(c_where(), in.data(), 6,
                                                   omprim_segments_by_offsets32(rows32.data(), 4),
-                                                  out.pointer(), omprim_scan_maximum, 2),
+                                                  out.pointer(), omprim_operator_maximum, 2),
             omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<int>{2, 3, 2, 4, 2, 14}));
   EXPECT_EQ(omprim_segmented_exclusive_scan_int32(c_where(), in.data(), 6,
                                                   omprim_segments_by_offsets64(rows64.data(), 2),
-                                                  out.pointer(), omprim_scan_minimum, 2),
+                                                  out.pointer(), omprim_operator_minimum, 2),
             omprim_status_invalid_argument);
   EXPECT_NE(std::string(omprim_last_error()).find("are 3 and 2"), std::string::npos);
+  ASSERT_EQ(omprim_segmented_inclusive_scan_int32(c_where(), in.data(), 6,
+                                                  omprim_segments_by_length(2, 2), out.pointer(),
+                                                  omprim_operator_plus),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<int>{3, 4, 4, 5, 2, 14}));
 }
 
 TEST_P(CApi, SelectionsAndScansOfTheTable) {
@@ -295,7 +300,7 @@ TEST_P(CApi, SelectionsAndScansRefuseNonsense) {
             omprim_status_invalid_argument);
   EXPECT_EQ(omprim_inclusive_scan_int32(c_where(), data.data(), 3, data.pointer(), 3),
             omprim_status_unknown_name);
-  EXPECT_EQ(omprim_inclusive_scan_int32(c_where(), data.data(), 3, nullptr, omprim_scan_plus),
+  EXPECT_EQ(omprim_inclusive_scan_int32(c_where(), data.data(), 3, nullptr, omprim_operator_plus),
             omprim_status_invalid_argument);
   EXPECT_EQ(kept, 7u);
   EXPECT_EQ(data.values(), (std::vector<int>{3, 1, 4}));
@@ -306,16 +311,16 @@ TEST_P(CApi, SegmentedReductions) {
   const placed_array<std::int32_t> offsets(where(), {0, 2, 2, 6});
   const placed_array<double> out(where(), std::vector<double>(3));
   const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(3));
-  const omprim_segment_bounds rows = {3, offsets.data(), 4, 0};
+  const omprim_segments rows = omprim_segments_by_offsets32(offsets.data(), 3);
   ASSERT_EQ(omprim_segmented_reduce_double(c_where(), values.data(), rows, out.pointer(),
-                                           omprim_segment_plus),
+                                           omprim_operator_plus),
             omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<double>{4, 0, 19}));
   ASSERT_EQ(
       omprim_segmented_argmin_double(c_where(), values.data(), rows, positions.pointer(), nullptr),
       omprim_status_success);
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, -1, 1}));
-  const omprim_segment_bounds pairs = {3, nullptr, 0, 2};
+  const omprim_segments pairs = omprim_segments_by_length(2, 3);
   ASSERT_EQ(omprim_segmented_argmax_double(c_where(), values.data(), pairs, positions.pointer(),
                                            out.pointer()),
             omprim_status_success);
@@ -327,23 +332,75 @@ TEST_P(CApi, SegmentedReductions) {
   size_t runs = 0;
   ASSERT_EQ(omprim_reduce_by_int64_key_double(c_where(), keys.data(), values.data(), 6,
                                               unique_keys.pointer(), sums.pointer(),
-                                              omprim_segment_maximum, &runs),
+                                              omprim_operator_maximum, &runs),
             omprim_status_success);
   EXPECT_EQ(runs, 3u);
   EXPECT_EQ(unique_keys.values(), (std::vector<std::int64_t>{1, 5, 6, 0, 0, 0}));
   EXPECT_EQ(sums.values(), (std::vector<double>{4, 5, 9, 0, 0, 0}));
 }
 
+TEST_P(CApi, SegmentedReductionsOfTheTable) {
+  const placed_array<float> values(where(), {3, 1, 4, 1, 5, 9});
+  const placed_array<std::int64_t> offsets(where(), {0, 2, 6});
+  const placed_array<float> out(where(), std::vector<float>(6, -1));
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(2));
+  omprim_segment_request request = {};
+  request.segments = omprim_segments_by_offsets64(offsets.data(), 2);
+  request.out = out.pointer();
+  omprim_options options = {};
+  options.strategy = "item-per-segment";
+  ASSERT_EQ(omprim_segmented_reduce(c_where(), omprim_element_float, omprim_operation_segmented_sum,
+                                    values.data(), &request, &options),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<float>{4, 19, -1, -1, -1, -1}));
+  request.positions = positions.pointer();
+  ASSERT_EQ(
+      omprim_segmented_reduce(c_where(), omprim_element_float, omprim_operation_segmented_argmax,
+                              values.data(), &request, nullptr),
+      omprim_status_success);
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, 3}));
+  EXPECT_EQ(out.values(), (std::vector<float>{3, 9, -1, -1, -1, -1}));
+  const placed_array<int> keys(where(), {1, 1, 1, 5, 5, 6});
+  const placed_array<int> unique_keys(where(), std::vector<int>(6));
+  size_t runs = 0;
+  ASSERT_EQ(omprim_reduce_by_key(c_where(), omprim_element_int32, keys.data(), omprim_element_float,
+                                 omprim_operation_segmented_min, values.data(), 6,
+                                 unique_keys.pointer(), out.pointer(), nullptr, &runs),
+            omprim_status_success);
+  EXPECT_EQ(runs, 3u);
+  EXPECT_EQ(unique_keys.values(), (std::vector<int>{1, 5, 6, 0, 0, 0}));
+  EXPECT_EQ(out.values(), (std::vector<float>{1, 1, 9, -1, -1, -1}));
+}
+
 TEST_P(CApi, SegmentedReductionsRefuseNonsense) {
   const placed_array<int> data(where(), {3, 1, 4});
-  const omprim_segment_bounds ones = {3, nullptr, 0, 1};
+  const omprim_segments ones = omprim_segments_by_length(1, 3);
   EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), ones, data.pointer(), 3),
             omprim_status_unknown_name);
-  const omprim_segment_bounds odd = {3, data.data(), 2, 0};
+  const omprim_segments odd = {nullptr, data.data(), 2, 3, 0};
   EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), odd, data.pointer(),
-                                          omprim_segment_plus),
+                                          omprim_operator_plus),
             omprim_status_invalid_argument);
-  EXPECT_NE(std::string(omprim_last_error()).find("2"), std::string::npos);
+  EXPECT_NE(std::string(omprim_last_error()).find("2 bytes"), std::string::npos);
+  const placed_array<unsigned char> flags(where(), {1, 0, 1});
+  EXPECT_EQ(
+      omprim_segmented_reduce_int32(c_where(), data.data(), omprim_segments_by_heads(flags.data()),
+                                    data.pointer(), omprim_operator_plus),
+      omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("by heads"), std::string::npos);
+  EXPECT_EQ(omprim_segmented_reduce(c_where(), omprim_element_int32, omprim_operation_segmented_sum,
+                                    data.data(), nullptr, nullptr),
+            omprim_status_invalid_argument);
+  EXPECT_EQ(omprim_reduce_by_key(c_where(), omprim_element_int32, data.data(), omprim_element_int32,
+                                 omprim_operation_scan_sum, data.data(), 3, data.pointer(),
+                                 data.pointer(), nullptr, nullptr),
+            omprim_status_invalid_argument);
+  size_t runs = 7;
+  EXPECT_EQ(omprim_reduce_by_key(c_where(), omprim_element_int32, data.data(), omprim_element_int32,
+                                 omprim_operation_scan_sum, data.data(), 3, data.pointer(),
+                                 data.pointer(), nullptr, &runs),
+            omprim_status_unknown_variant);
+  EXPECT_EQ(runs, 7u);
   EXPECT_EQ(data.values(), (std::vector<int>{3, 1, 4}));
 }
 

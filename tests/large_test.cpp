@@ -18,6 +18,7 @@
 #include <omprim/memory.hpp>
 #include <omprim/reduce.hpp>
 #include <omprim/scan.hpp>
+#include <omprim/segmented_reduce.hpp>
 #include <omprim/select.hpp>
 
 #include "support/backends.hpp"
@@ -26,6 +27,8 @@
 #include "support/rows.hpp"
 
 namespace {
+
+using omprim::by_offsets;
 
 constexpr std::size_t large_n = (std::size_t{1} << 31) + 1;
 constexpr auto last_index = static_cast<std::int64_t>(large_n) - 1;
@@ -58,6 +61,12 @@ class large_ones {
   std::unique_ptr<omprim_test::repeated_pages<std::int32_t>> on_host_;
   std::unique_ptr<omprim_test::memory> there_;
 };
+
+/// Segments of 1, 0, 2^31 - 3 and 3 elements: the ones of the third make a sum that int32 holds.
+std::vector<std::int64_t> large_offsets() {
+  const std::int64_t long_end = 1 + (std::int64_t{1} << 31) - 3;
+  return {0, 1, 1, long_end, static_cast<std::int64_t>(large_n)};
+}
 
 class Large : public omprim_test::backend_test {
  protected:
@@ -116,6 +125,59 @@ TEST_P(Large, EveryStrategySumsIt) {
     options.shape = row.shape;
     EXPECT_EQ(omprim::sum(where(), ones->data(), large_n, options), -2147483647 + 9)
         << omprim_test::name_of(row);
+  }
+}
+
+// One row of each strategy, but those by which one item of a device would add 2^31 values.
+TEST_P(Large, EveryStrategySumsSegmentsBeyondTheSignedRange) {
+  const bool on_device = where().where() == omprim::backend::device;
+  if (!on_device && (where().where() != omprim::backend::host || where().threads() != 0)) {
+    GTEST_SKIP() << "the same kernels as on host";
+  }
+  ones->set(large_n - 1, 10);
+  const auto offsets = large_offsets();
+  const omprim_test::placed_array<std::int64_t> bounds(where(), offsets);
+  const omprim_test::placed_array<std::int32_t> sums(where(), std::vector<std::int32_t>(4));
+  std::set<std::string_view> seen;
+  for (const omprim::table_row& row :
+       omprim_test::rows_for(where(), omprim::element::int32, omprim::operation::segmented_sum)) {
+    if (on_device && row.strategy == "item-per-segment") continue;
+    if (!seen.insert(row.strategy).second) continue;
+    SCOPED_TRACE(omprim_test::name_of(row));
+    omprim::segment_options options;
+    options.strategy = row.strategy;
+    options.shape = row.shape;
+    omprim::segmented_reduce(where(), ones->data(), by_offsets(bounds.data(), 4), sums.pointer(),
+                             omprim::plus{}, options);
+    EXPECT_EQ(sums.values(), (std::vector<std::int32_t>{1, 0, 2147483645, 12}));
+  }
+}
+
+TEST_P(Large, SegmentsAreSearchedBeyondTheSignedRange) {
+  const omprim_test::placed_array<std::int64_t> bounds(where(), large_offsets());
+  const omprim_test::placed_array<std::int64_t> at(where(), std::vector<std::int64_t>(4));
+  const omprim_test::placed_array<std::int32_t> most(where(), std::vector<std::int32_t>(4));
+  ones->set(large_n - 4, 9);  // the last of the long segment
+  ones->set(large_n - 1, 8);
+  const auto least = omprim::maximum::identity<std::int32_t>();
+  std::set<std::string_view> seen;
+  for (const omprim::table_row& row : omprim_test::rows_for(where(), omprim::element::int32,
+                                                            omprim::operation::segmented_argmax)) {
+    if (!seen.insert(row.strategy).second) continue;
+    SCOPED_TRACE(omprim_test::name_of(row));
+    omprim::segment_options options;
+    options.strategy = row.strategy;
+    options.shape = row.shape;
+    omprim::segmented_argmax(where(), ones->data(), by_offsets(bounds.data(), 4), at.pointer(),
+                             most.pointer(), options);
+    EXPECT_EQ(at.values(), (std::vector<std::int64_t>{0, -1, 2147483644, 2}));
+    EXPECT_EQ(most.values(), (std::vector<std::int32_t>{1, least, 9, 8}));
+    ones->set(large_n - 1, 10);
+    omprim::segmented_argmax(where(), ones->data(), omprim::by_length(large_n, 1), at.pointer(),
+                             most.pointer(), options);
+    EXPECT_EQ(at.values()[0], last_index);
+    EXPECT_EQ(most.values()[0], 10);
+    ones->set(large_n - 1, 8);
   }
 }
 

@@ -125,6 +125,24 @@ TEST_P(OpenScan, SegmentsByOffsetsOfAnOperatorThatDoesNotCommute) {
   });
 }
 
+TEST_P(OpenScan, SegmentsOfOneLengthOfAnOperatorThatDoesNotCommute) {
+  const std::size_t n = 60001;
+  const std::size_t length = 177;
+  const auto maps = random_maps(n);
+  auto inclusive = maps;
+  for (std::size_t i = 0; i < n / length * length; ++i) {
+    if (i % length != 0) inclusive[i] = then::combine(inclusive[i - 1], maps[i]);
+  }
+  const placed_array<affine> in(where(), maps, 1);
+  const auto segments = omprim::by_length(length, n / length);
+  omprim::open::segmented_inclusive_scan(where(), in.data(), n, segments, in.pointer(), then{});
+  EXPECT_EQ(in.values(), inclusive);
+  omprim_test::expect_error(omprim::status::invalid_argument, {"segments of 177", "n is 176"}, [&] {
+    omprim::open::segmented_inclusive_scan(where(), in.data(), 176, omprim::by_length(177, 1),
+                                           in.pointer(), then{});
+  });
+}
+
 TEST_P(OpenScan, MissingPointersAreNamed) {
   const placed_array<affine> in(where(), random_maps(3));
   affine* nowhere = nullptr;

@@ -87,8 +87,8 @@ TEST_P(OpenSegmentedReduce, WideTypesInSegmentsOfOneLength) {
     }
     const placed_array<span_of> values(where(), data);
     const placed_array<span_of> out(where(), std::vector<span_of>(segments));
-    omprim::open::segmented_reduce_fixed(where(), values.data(), length, segments, out.pointer(),
-                                         join_spans{});
+    omprim::open::segmented_reduce(where(), values.data(), omprim::by_length(length, segments),
+                                   out.pointer(), join_spans{});
     const auto got = out.values();
     for (std::size_t s = 0; s < segments; ++s) {
       span_of want = join_spans::identity<span_of>();
@@ -110,6 +110,15 @@ TEST_P(OpenSegmentedReduce, MissingPointersAreNamed) {
   });
   omprim_test::expect_error(omprim::status::invalid_argument, {"offsets", "null"}, [&] {
     omprim::open::segmented_reduce(where(), values.data(), no_offsets, 1, values.pointer(), then{});
+  });
+  const affine* no_values = nullptr;
+  omprim_test::expect_error(omprim::status::invalid_argument, {"values", "null", "2"}, [&] {
+    omprim::open::segmented_reduce(where(), no_values, offsets.data(), 1, values.pointer(), then{});
+  });
+  const placed_array<unsigned char> heads(where(), {1, 0});
+  omprim_test::expect_error(omprim::status::invalid_argument, {"by heads", "by length"}, [&] {
+    omprim::open::segmented_reduce(where(), values.data(), omprim::by_heads(heads.data()),
+                                   values.pointer(), then{});
   });
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -19,6 +20,8 @@
 
 namespace {
 
+using omprim::by_length;
+using omprim::by_offsets;
 using omprim_test::expect_error;
 using omprim_test::placed_array;
 
@@ -34,10 +37,27 @@ TEST_P(SegmentedReduce, CombinesEachSegment) {
   omprim::segmented_reduce(where(), values.data(), offsets.data(), 4, out.pointer(),
                            omprim::maximum{});
   EXPECT_EQ(out.values(), (std::vector<int>{3, omprim::maximum::identity<int>(), 5, -9}));
-  omprim::segmented_reduce(where(), values.data(), omprim::fixed_length{3}, 2, out.pointer(),
+  omprim::segmented_reduce(where(), values.data(), by_length(3, 2), out.pointer(),
                            omprim::minimum{});
   EXPECT_EQ(out.values()[0], -1);
   EXPECT_EQ(out.values()[1], -9);
+}
+
+TEST_P(SegmentedReduce, OffsetsAndTheirCountAreSegmentsByOffsets) {
+  const placed_array<int> values(where(), {3, -1, 4, 1, 5, -9});
+  const placed_array<std::uint64_t> offsets(where(), {1, 4, 4, 6});
+  const auto segments = by_offsets(offsets.data(), 3);
+  const placed_array<int> out(where(), std::vector<int>(3));
+  const placed_array<std::int64_t> at(where(), std::vector<std::int64_t>(3));
+  omprim::segmented_reduce(where(), values.data(), segments, out.pointer());
+  EXPECT_EQ(out.values(), (std::vector<int>{4, 0, -4}));
+  omprim::segmented_argmin(where(), values.data(), segments, at.pointer());
+  EXPECT_EQ(at.values(), (std::vector<std::int64_t>{0, -1, 1}));
+  omprim::segmented_argmax(where(), values.data(), segments, at.pointer(), out.pointer());
+  EXPECT_EQ(at.values(), (std::vector<std::int64_t>{1, -1, 0}));
+  EXPECT_EQ(out.values(), (std::vector<int>{4, omprim::maximum::identity<int>(), 5}));
+  omprim::segmented_argmax(where(), values.data(), offsets.data(), 3, at.pointer());
+  EXPECT_EQ(at.values(), (std::vector<std::int64_t>{1, -1, 0}));
 }
 
 TEST_P(SegmentedReduce, PositionsCountFromTheBeginningOfTheSegment) {
@@ -65,8 +85,12 @@ TEST_P(SegmentedReduce, SegmentsOfTheIdentityHaveAFirstPosition) {
 
 TEST_P(SegmentedReduce, NoSegmentsWriteNothing) {
   const placed_array<std::int64_t> offsets(where(), {0});
-  omprim::segmented_reduce(where(), static_cast<const double*>(nullptr), offsets.data(), 0,
-                           static_cast<double*>(nullptr));
+  const double* no_values = nullptr;
+  double* nowhere = nullptr;
+  omprim::segmented_reduce(where(), no_values, offsets.data(), 0, nowhere);
+  omprim::segmented_reduce(where(), no_values, by_offsets<int>(nullptr, 0), nowhere);
+  omprim::segmented_reduce(where(), no_values, by_length(0, 0), nowhere);
+  omprim::segmented_reduce(where(), no_values, by_length(5, 0), nowhere);
 }
 
 TEST_P(SegmentedReduce, EmptySegmentsNeedNoValues) {
@@ -75,8 +99,7 @@ TEST_P(SegmentedReduce, EmptySegmentsNeedNoValues) {
   const double* nothing = nullptr;
   omprim::segmented_reduce(where(), nothing, offsets.data(), 300, out.pointer());
   EXPECT_EQ(out.values(), std::vector<double>(300));
-  omprim::segmented_reduce(where(), nothing, omprim::fixed_length{0}, 300, out.pointer(),
-                           omprim::minimum{});
+  omprim::segmented_reduce(where(), nothing, by_length(0, 300), out.pointer(), omprim::minimum{});
   EXPECT_EQ(out.values(), std::vector<double>(300, std::numeric_limits<double>::infinity()));
 }
 
@@ -134,13 +157,12 @@ TEST_P(SegmentedReduce, NanStaysInItsSegmentAndNegativeZeroIsBelowZero) {
   const placed_array<double> in(where(), values);
   const placed_array<double> out(where(), std::vector<double>(3));
   const placed_array<std::int64_t> at(where(), std::vector<std::int64_t>(3));
-  omprim::segmented_argmin(where(), in.data(), omprim::fixed_length{length}, 3, at.pointer(),
-                           out.pointer());
+  omprim::segmented_argmin(where(), in.data(), by_length(length, 3), at.pointer(), out.pointer());
   EXPECT_EQ(at.values(), (std::vector<std::int64_t>{0, 600, 3}));
   EXPECT_FALSE(std::signbit(out.values()[0]));
   EXPECT_TRUE(std::isnan(out.values()[1]));
   EXPECT_TRUE(std::signbit(out.values()[2]));
-  omprim::segmented_reduce(where(), in.data(), omprim::fixed_length{length}, 3, out.pointer(),
+  omprim::segmented_reduce(where(), in.data(), by_length(length, 3), out.pointer(),
                            omprim::maximum{});
   EXPECT_FALSE(std::isnan(out.values()[0]));
   EXPECT_TRUE(std::isnan(out.values()[1]));
@@ -219,6 +241,23 @@ TEST_P(SegmentedReduce, ReducesByManyKeys) {
   }
 }
 
+TEST_P(SegmentedReduce, WhatKeysDoNotReduceByWritesNothing) {
+  const placed_array<int> keys(where(), {2, 2, 3});
+  const placed_array<int> out(where(), {-1, -1, -1});
+  const auto reduce = [&](omprim::element type, omprim::operation op) {
+    (void)omprim::reduce_by_key_any(where(), omprim::element::int32, keys.data(), type, op,
+                                    keys.data(), 3, out.pointer(), out.pointer());
+  };
+  using o = omprim::operation;
+  expect_error(omprim::status::unknown_variant, {"segmented_argmin", "segmented_sum, _min"},
+               [&] { reduce(omprim::element::int32, o::segmented_argmin); });
+  expect_error(omprim::status::unknown_variant, {"scan_sum", "scan_any"},
+               [&] { reduce(omprim::element::int32, o::scan_sum); });
+  expect_error(omprim::status::unknown_name, {"element type"},
+               [&] { reduce(static_cast<omprim::element>(9), o::segmented_sum); });
+  EXPECT_EQ(out.values(), (std::vector<int>{-1, -1, -1}));
+}
+
 TEST_P(SegmentedReduce, MissingPointersAreNamed) {
   const placed_array<int> values(where(), {1, 2, 3});
   const placed_array<std::int32_t> offsets(where(), {0, 1, 3});
@@ -238,6 +277,29 @@ TEST_P(SegmentedReduce, MissingPointersAreNamed) {
     omprim::segmented_argmin(where(), values.data(), offsets.data(), 2,
                              static_cast<std::int64_t*>(nullptr));
   });
+  expect_error(omprim::status::invalid_argument, {"values", "null", "8"}, [&] {
+    omprim::segmented_reduce(where(), static_cast<const int*>(nullptr), by_length(4, 2),
+                             values.pointer());
+  });
+}
+
+TEST_P(SegmentedReduce, SegmentsOfNoFormThatReductionsTakeAreNamed) {
+  const placed_array<int> values(where(), {1, 2, 3});
+  const placed_array<int> out(where(), {7, 7, 7});
+  const placed_array<unsigned char> heads(where(), {1, 0, 1});
+  const auto refused = [&](const std::vector<std::string>& words,
+                           const omprim::segmentation& segments) {
+    expect_error(omprim::status::invalid_argument, words, [&] {
+      omprim::segmented_reduce(where(), values.data(), segments, out.pointer());
+    });
+  };
+  refused({"by heads", "by offsets or by length"}, omprim::by_heads(heads.data()));
+  refused({"by heads and by offsets", "one form"}, {heads.data(), values.data(), 4, 2, 0});
+  refused({"by offsets and by length", "one form"}, {nullptr, values.data(), 4, 2, 1});
+  refused({"offsets of 2 bytes", "4", "8"}, {nullptr, values.data(), 2, 2, 0});
+  refused({"offsets of 0 bytes", "4", "8"}, {nullptr, values.data(), 0, 2, 0});
+  refused({"8 segments of 2305843009213693952", "64 bits"}, by_length(std::size_t{1} << 61, 8));
+  EXPECT_EQ(out.values(), (std::vector<int>{7, 7, 7}));
 }
 
 TEST_P(SegmentedReduce, StrategiesOfOtherAlgorithmsAreUnknown) {
@@ -245,8 +307,8 @@ TEST_P(SegmentedReduce, StrategiesOfOtherAlgorithmsAreUnknown) {
   omprim::segment_options options;
   options.strategy = "single-pass";
   expect_error(omprim::status::unknown_name, {"single-pass", "segmented_sum", "merge-path"}, [&] {
-    omprim::segmented_reduce(where(), data.data(), omprim::fixed_length{1}, 3, data.pointer(),
-                             omprim::plus{}, options);
+    omprim::segmented_reduce(where(), data.data(), by_length(1, 3), data.pointer(), omprim::plus{},
+                             options);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -17,6 +18,7 @@
 namespace {
 
 using omprim::by_heads;
+using omprim::by_length;
 using omprim::by_offsets;
 using omprim_test::expect_error;
 using omprim_test::placed_array;
@@ -60,11 +62,38 @@ TEST_P(SegmentedScan, WhatNoSegmentCoversIsLeftAlone) {
   EXPECT_EQ(out.values(), (std::vector<float>{-7, 2, 5, 4, -7}));
 }
 
+TEST_P(SegmentedScan, SegmentsOfOneLengthMayLeaveOutTheEnd) {
+  const placed_array<int> in(where(), {1, 2, 3, 4, 5, 6, 7});
+  const placed_array<int> out(where(), std::vector<int>(7, -7));
+  omprim::segmented_inclusive_scan(where(), in.data(), 7, by_length(3, 2), out.pointer());
+  EXPECT_EQ(out.values(), (std::vector<int>{1, 3, 6, 4, 9, 15, -7}));
+  omprim::segmented_exclusive_scan(where(), in.data(), 7, by_length(1, 5), out.pointer(),
+                                   omprim::maximum{}, 4);
+  EXPECT_EQ(out.values(), (std::vector<int>{4, 4, 4, 4, 4, 15, -7}));
+  omprim::segmented_inclusive_scan(where(), in.data(), 7, by_length(0, 100), out.pointer());
+  omprim::segmented_inclusive_scan(where(), in.data(), 7, by_length(100, 0), out.pointer());
+  EXPECT_EQ(out.values(), (std::vector<int>{4, 4, 4, 4, 4, 15, -7}));
+}
+
+TEST_P(SegmentedScan, LongSegmentsOfOneLength) {
+  const std::size_t n = 200003;
+  const std::size_t length = 66667;
+  const placed_array<std::int64_t> in(where(), std::vector<std::int64_t>(n, 1));
+  omprim::segmented_inclusive_scan(where(), in.data(), n, by_length(length, 3), in.pointer());
+  const auto got = in.values();
+  for (std::size_t i = 0; i < n; ++i) {
+    ASSERT_EQ(got[i], static_cast<std::int64_t>(i < 3 * length ? i % length + 1 : 1)) << i;
+  }
+}
+
 TEST_P(SegmentedScan, EmptyInputWritesNothing) {
   int* nothing = nullptr;
   const placed_array<std::int32_t> rows(where(), {0, 0, 0});
   omprim::segmented_inclusive_scan(where(), nothing, 0, by_heads(nullptr), nothing);
   omprim::segmented_exclusive_scan(where(), nothing, 0, by_offsets(rows.data(), 2), nothing);
+  omprim::segmented_exclusive_scan(where(), nothing, 0, by_offsets<int>(nullptr, 0), nothing);
+  omprim::segmented_exclusive_scan(where(), nothing, 0, by_length(0, 0), nothing);
+  omprim::segmented_exclusive_scan(where(), nothing, 0, by_length(0, 3), nothing);
 }
 
 TEST_P(SegmentedScan, NanEndsWithItsSegment) {
@@ -124,18 +153,30 @@ TEST_P(SegmentedScan, MissingAndMixedArgumentsAreNamed) {
   expect_error(status::invalid_argument, {"offsets", "null", "2 segments"}, [&] {
     omprim::segmented_inclusive_scan(where(), in.data(), 3, by_offsets(nowhere, 2), in.pointer());
   });
-  omprim::scan_request request;
-  request.out = in.pointer();
-  request.segments = {nullptr, in.data(), 3, 2};
-  expect_error(status::invalid_argument, {"3 bytes"}, [&] {
-    omprim::scan_any(where(), omprim::element::int32, omprim::operation::segmented_scan_sum,
-                     in.data(), 3, request);
-  });
-  request.segments = by_heads(reinterpret_cast<const unsigned char*>(in.data()));
-  expect_error(status::invalid_argument, {"scan_sum", "segmented_scan_sum"}, [&] {
-    omprim::scan_any(where(), omprim::element::int32, omprim::operation::scan_sum, in.data(), 3,
-                     request);
-  });
+  const auto refused = [&](const std::vector<std::string>& words,
+                           const omprim::segmentation& segments) {
+    expect_error(status::invalid_argument, words, [&] {
+      omprim::segmented_inclusive_scan(where(), in.data(), 3, segments, in.pointer());
+    });
+  };
+  const auto* heads = reinterpret_cast<const unsigned char*>(in.data());
+  refused({"heads", "no length", "3"}, {});
+  refused({"offsets of 3 bytes"}, {nullptr, in.data(), 3, 2, 0});
+  refused({"offsets of 0 bytes"}, {nullptr, in.data(), 0, 2, 0});
+  refused({"by heads and by offsets", "one form"}, {heads, in.data(), 4, 2, 0});
+  refused({"by heads and by length", "one form"}, {heads, nullptr, 0, 1, 2});
+  refused({"2 segments of 2", "4 elements", "n is 3"}, by_length(2, 2));
+  refused({"9 segments of 2305843009213693952", "64 bits"}, by_length(std::size_t{1} << 61, 9));
+  for (const auto& segments : {by_heads(heads), by_length(1, 3), by_length(0, 1)}) {
+    omprim::scan_request request;
+    request.out = in.pointer();
+    request.segments = segments;
+    expect_error(status::invalid_argument, {"scan_sum", "segmented_scan_sum"}, [&] {
+      omprim::scan_any(where(), omprim::element::int32, omprim::operation::scan_sum, in.data(), 3,
+                       request);
+    });
+  }
+  EXPECT_EQ(in.values(), (std::vector<int>{1, 2, 3}));
 }
 
 }  // namespace

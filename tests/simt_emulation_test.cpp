@@ -237,8 +237,18 @@ void check_segments() {
     }
     rows.push_back(n);
     const auto segments = omprim::by_offsets(rows.data(), rows.size() - 1);
+    const auto length = static_cast<std::size_t>(rarity);
+    const auto equal = omprim::by_length(length, (n - 1) / length);
+    std::vector<T> want_equal(data);
+    for (std::size_t i = 0; i < equal.count * length; ++i) {
+      want_equal[i] += i % length == 0 ? T(7) : want_equal[i - 1];
+    }
     for (const std::uint64_t running : teams) {
       simt_backend backend(running);
+      std::vector<T> by_length(data);
+      EXPECT_LT(scan::run(backend, {data.data(), n, equal, by_length.data(), 7, false}).position,
+                0);
+      EXPECT_EQ(by_length, want_equal) << "by length, " << running << " teams";
       std::vector<T> out(data);
       EXPECT_LT(scan::run(backend, {data.data(), n, segments, out.data(), 7, false}).position, 0);
       EXPECT_EQ(out, want) << "by offsets, " << running << " teams";

@@ -46,12 +46,11 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
   const placed_array<T> out(where, std::vector<T>(segments + 2, guard), in.shift);
   const placed_array<std::int64_t> positions(where, std::vector<std::int64_t>(segments + 2, -77));
   omprim::segment_request request;
-  request.segments = segments;
-  request.offset_bytes = in.offset_bytes;
-  if (in.offset_bytes == 8) request.offsets = wide.data();
-  if (in.offset_bytes == 4) request.offsets = narrow.data();
-  if (in.offset_bytes == 0 && segments > 0) {
-    request.length = static_cast<std::uint64_t>(in.offsets[1] - in.offsets[0]);
+  if (in.offset_bytes == 8) request.segments = omprim::by_offsets(wide.data(), segments);
+  if (in.offset_bytes == 4) request.segments = omprim::by_offsets(narrow.data(), segments);
+  if (in.offset_bytes == 0) {
+    const auto length = segments == 0 ? 0 : static_cast<std::size_t>(in.offsets[1]);
+    request.segments = omprim::by_length(length, segments);
   }
   request.out = out.pointer() + 1;
   if (locates(row.op)) request.positions = positions.pointer() + 1;

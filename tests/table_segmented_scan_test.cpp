@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every compiled row that scans segments, against plain loops: sizes around each boundary of the
-// row, segments from one element each to one for all, by heads and by offsets of both widths,
-// inclusive and exclusive, with and without an initial value, in place; nothing outside of the
-// segments is touched.
+// row, segments from one element each to one for all, by heads, by offsets of both widths and by
+// length, inclusive and exclusive, with and without an initial value, in place; nothing outside of
+// the segments is touched.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -23,7 +23,7 @@ using omprim::table_row;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
 
-enum class form { heads, offsets32, offsets64 };
+enum class form { heads, offsets32, offsets64, length };
 
 struct kind {
   form segments;
@@ -55,6 +55,16 @@ cut random_cut(std::size_t n, unsigned rarity, random_engine& random) {
     while (random() % 4 == 0) segments.offsets.push_back(i);
   }
   segments.offsets.push_back(last);
+  return segments;
+}
+
+/// Segments of one length, about `rarity`, which leave out the end.
+cut equal_cut(std::size_t n, unsigned rarity, random_engine& random) {
+  const std::size_t length = random() % std::min(2 * std::size_t{rarity}, n + 1);
+  const std::size_t most = length == 0 ? 9 : n / length;
+  const std::size_t count = most == 1 ? 1 : most - random() % 2;
+  cut segments{std::vector<unsigned char>(n), {}};
+  for (std::size_t s = 0; s <= count; ++s) segments.offsets.push_back(s * length);
   return segments;
 }
 
@@ -107,10 +117,11 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
   request.has_initial = how.has_initial;
   request.initial = omprim::detail::to_scalar(initial);
   request.out = out.pointer() + 4;
-  request.segments = how.segments == form::heads ? omprim::by_heads(heads.data())
-                     : how.segments == form::offsets32
-                         ? omprim::by_offsets(offsets32.data(), count)
-                         : omprim::by_offsets(offsets64.data(), count);
+  request.segments = how.segments == form::heads       ? omprim::by_heads(heads.data())
+                     : how.segments == form::offsets32 ? omprim::by_offsets(offsets32.data(), count)
+                     : how.segments == form::offsets64
+                         ? omprim::by_offsets(offsets64.data(), count)
+                         : omprim::by_length(segments.offsets[1], count);
   omprim::reduce_profile profile;
   omprim::scan_any(where, row.type, row.op, how.in_place ? request.out : in.data(), n, request,
                    {row.strategy, row.shape, &profile});
@@ -131,7 +142,7 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
 }
 
 std::string to_text(const kind& how) {
-  const std::string forms[] = {"heads", "offsets of 4 bytes", "offsets of 8 bytes"};
+  const std::string forms[] = {"heads", "offsets of 4 bytes", "offsets of 8 bytes", "length"};
   return forms[static_cast<std::size_t>(how.segments)] +
          (how.exclusive ? ", exclusive" : ", inclusive") + (how.has_initial ? ", initial" : "") +
          (how.in_place ? ", in place" : "");
@@ -151,8 +162,10 @@ TEST_P(TableSegmentedScan, EveryRowMatchesPlainLoops) {
       for (const std::size_t n : omprim_test::scan_sizes_of(row, random)) {
         const auto data = omprim_test::random_scan_data<T>(row.op, n, random);
         for (const unsigned rarity : {1U, 3U, 40U, 1000U, 1U << 30}) {
-          const auto segments = random_cut(n, rarity, random);
-          for (const form by : {form::heads, form::offsets32, form::offsets64}) {
+          const auto lengths = random_cut(n, rarity, random);
+          const auto equal = equal_cut(n, rarity, random);
+          for (const form by : {form::heads, form::offsets32, form::offsets64, form::length}) {
+            const cut& segments = by == form::length ? equal : lengths;
             const kind how{by, random() % 2 == 0, random() % 2 == 0, random() % 2 == 0};
             const auto problem = run(where(), row, data, how, segments, random() % 5);
             ASSERT_FALSE(problem) << omprim_test::name_of(row) << ", n " << n << ", a head in "

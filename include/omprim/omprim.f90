@@ -32,10 +32,19 @@
 !                omprim_exclusive_scan(where, x, y, operator, initial)       initial: optional
 !                omprim_segmented_inclusive_scan(where, x, segments, y, operator, initial)
 !                omprim_segmented_exclusive_scan(where, x, segments, y, operator, initial)
+! Segmented reductions write an element for each segment, which are given by offsets or by length.
+!   subroutines  omprim_segmented_reduce(where, x, segments, y, operator)
+!                omprim_segmented_argmin(where, x, segments, positions, y)
+!                omprim_segmented_argmax(where, x, segments, positions, y)   y: optional; positions:
+!                  int64, FROM 0 in each segment, -1 for an empty one
+!   function     omprim_reduce_by_key(where, keys, x, unique_keys, y, operator)    the number of
+!                  runs of equal neighbouring keys, int32 or int64
 !   segments     omprim_segments_by_heads(heads)       int8, not 0 where a segment begins
 !                omprim_segments_by_offsets(offsets)   int32 or int64, FROM 0: segment s is the
 !                  elements offsets(s) + 1 to offsets(s + 1). Both keep the address of their
 !                  argument, which must be a target that outlives them.
+!                omprim_segments_by_length(length, count)     int32 or int64: segment s is the
+!                  elements (s - 1) * length + 1 to s * length
 ! Each takes a last optional argument `status` (an omprim_status_... constant). Without it a
 ! call that fails ends the program with the message; with it the results are 0.
 ! For a device, pass an array over device memory: c_f_pointer of omprim_allocate's pointer.
@@ -278,6 +287,7 @@ contains
 end module
 
 include 'omprim_arrays.inc'
+include 'omprim_segments.inc'
 
 module omprim
   use omprim_base, only: omprim_execution, omprim_serial, omprim_host, omprim_tbb, omprim_device, &
@@ -293,11 +303,16 @@ module omprim
   use omprim_wide
   use omprim_array_base, only: omprim_less, omprim_less_equal, omprim_equal, omprim_not_equal, &
     omprim_greater_equal, omprim_greater, omprim_plus, omprim_minimum, omprim_maximum, &
-    omprim_segments, omprim_segments_by_heads, omprim_segments_by_offsets, omprim_count_flagged
+    omprim_segments, omprim_segments_by_heads, omprim_segments_by_offsets, &
+    omprim_segments_by_length, omprim_count_flagged
   use omprim_arrays_int32
   use omprim_arrays_int64
   use omprim_arrays_real32
   use omprim_arrays_real64
+  use omprim_segments_int32
+  use omprim_segments_int64
+  use omprim_segments_real32
+  use omprim_segments_real64
   implicit none
   public
 end module

@@ -2,13 +2,13 @@
 #ifndef OMPRIM_OMPRIM_ARRAYS_H
 #define OMPRIM_OMPRIM_ARRAYS_H
 
-/* Selections and scans for C11; omprim.h includes this. What omprim.h says of data, errors and
-   threads holds here, too. All arrays must be accessible where the call runs; outputs are ready
-   for the next kernel there.
+/* Selections and scans for C11, and how segments are given; omprim.h includes this. What omprim.h
+   says of data, errors and threads holds here, too. All arrays must be accessible where the call
+   runs; outputs are ready for the next kernel there.
 
      size_t kept;
      omprim_select_if_double(where, x, n, out, omprim_comparison_greater, 0.5, &kept);
-     omprim_inclusive_scan_double(where, out, kept, out, omprim_scan_plus);
+     omprim_inclusive_scan_double(where, out, kept, out, omprim_operator_plus);
 
    A selection writes as many elements as it counts and none behind them: room for n is always
    enough. It keeps their order, and may write over its input (same pointer). Comparisons are
@@ -33,34 +33,41 @@ typedef enum omprim_comparison {
   omprim_comparison_greater
 } omprim_comparison;
 
-typedef enum omprim_scan_operator {
-  omprim_scan_plus,
-  omprim_scan_minimum,
-  omprim_scan_maximum
-} omprim_scan_operator;
+/* Of scans and of segmented reductions. */
+typedef enum omprim_operator {
+  omprim_operator_plus,
+  omprim_operator_minimum,
+  omprim_operator_maximum
+} omprim_operator;
 
 /* How an array of n elements is cut into segments; made by the functions below. Its arrays must be
-   accessible where the call runs, and are only read. */
+   accessible where the call runs, and are only read. Scans take all forms, reductions all but
+   heads. */
 typedef struct omprim_segments {
   const unsigned char* heads;
   const void* offsets;
-  size_t offset_bytes;
-  size_t count;
+  size_t offset_bytes; /* 4 or 8; 0: there are none */
+  size_t count;        /* of the segments, by offsets or by length */
+  size_t length;       /* of each segment, by length */
 } omprim_segments;
 
 /* A segment begins at each element whose head, a byte for each, is not 0. */
 omprim_segments omprim_segments_by_heads(const unsigned char* heads);
 /* Segment s is [offsets[s], offsets[s + 1]), s < count: count + 1 integers that do not decrease,
-   none above n, as in the row pointers of CSR matrices; others are an error that names them. */
+   none above n, as in the row pointers of CSR matrices; in scans, others are an error that names
+   them. */
 omprim_segments omprim_segments_by_offsets32(const int32_t* offsets, size_t count);
 omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t count);
+/* Segment s is [s * length, (s + 1) * length), s < count; elements behind the last belong to none.
+ */
+omprim_segments omprim_segments_by_length(size_t length, size_t count);
 
 /* How many flags, a byte each, are not 0: what omprim_select_flagged_NAME writes. */
 omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* flags, size_t n,
                                    size_t* count);
 
-/* For each type NAME of int32, uint32, int64, uint64, float, double; comparisons and operators
-   are numbers of the enumerations above:
+/* For each type NAME of int32, uint32, int64, uint64, float, double; `comparison` and `by` are
+   numbers of omprim_comparison and omprim_operator:
      omprim_select_if_NAME        the elements x with `x comparison bound`
      omprim_select_index_NAME     their positions, from 0
      omprim_partition_NAME        them, and all others to `rejected`, both in order
@@ -91,15 +98,15 @@ omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* 
   omprim_status omprim_count_unique_##name(omprim_execution where, const type* data, size_t n,     \
                                            size_t* count);                                         \
   omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
-                                             type* out, int scan_operator);                        \
+                                             type* out, int by);                                   \
   omprim_status omprim_exclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
-                                             type* out, int scan_operator, type initial);          \
+                                             type* out, int by, type initial);                     \
   omprim_status omprim_segmented_inclusive_scan_##name(omprim_execution where, const type* data,   \
                                                        size_t n, omprim_segments segments,         \
-                                                       type* out, int scan_operator);              \
+                                                       type* out, int by);                         \
   omprim_status omprim_segmented_exclusive_scan_##name(omprim_execution where, const type* data,   \
                                                        size_t n, omprim_segments segments,         \
-                                                       type* out, int scan_operator, type initial)
+                                                       type* out, int by, type initial)
 OMPRIM_DECLARE(int32, int32_t);
 OMPRIM_DECLARE(uint32, uint32_t);
 OMPRIM_DECLARE(int64, int64_t);

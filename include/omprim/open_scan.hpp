@@ -62,7 +62,7 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
                 "omprim::open scans segments of trivially copyable types of up to 24 bytes");
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
-  omprim::detail::require_segments(segments, n);
+  omprim::detail::require_scannable(segments, n);
   using scanner = kernel::custom_scanner<T, Op>;
   using scan = strategy::segmented_scan<scanner>;
   using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_shape>,

@@ -6,28 +6,52 @@
 
 namespace omprim {
 
-/// How an array of n elements is cut into segments, in one of two forms; made by the functions
-/// below. Its arrays must be accessible where the call runs, and are only read.
+/// How an array is cut into segments, in one of three forms; made by the functions below. Its
+/// arrays must be accessible where the call runs, and are only read.
+///
+/// Scans take all three. Reductions write a result for each segment and so must be told how many
+/// there are: by offsets or by length.
 struct segmentation {
   const unsigned char* heads = nullptr;
   const void* offsets = nullptr;
-  std::size_t offset_bytes = 0;  ///< of one offset, 4 or 8; 0: by heads
-  std::size_t count = 0;         ///< segments, of which there are count + 1 offsets
+  std::size_t offset_bytes = 0;  ///< of one offset, 4 or 8; 0: there are none
+  std::size_t count = 0;         ///< segments, by offsets or by length
+  std::size_t length = 0;        ///< of each segment, by length
 };
 
-/// A segment begins at each element whose head, a byte for each of the n elements, is not 0; the
+enum class segment_form { none, heads, offsets, length };
+
+/// The form of segments that are given in one. None is by_heads(nullptr) and by_length(0, 0): no
+/// segments to reductions, an error to scans of any elements.
+[[nodiscard]] constexpr segment_form form_of(const segmentation& segments) noexcept {
+  if (segments.offset_bytes != 0) return segment_form::offsets;
+  if (segments.heads != nullptr) return segment_form::heads;
+  const bool empty = segments.count == 0 && segments.length == 0;
+  return empty ? segment_form::none : segment_form::length;
+}
+
+/// A segment begins at each element whose head, a byte for each element of the array, is not 0; the
 /// first begins at element 0, whatever its head.
-inline segmentation by_heads(const unsigned char* heads) { return {heads, nullptr, 0, 0}; }
+[[nodiscard]] inline segmentation by_heads(const unsigned char* heads) {
+  return {heads, nullptr, 0, 0, 0};
+}
 
 /// Segment s is [offsets[s], offsets[s + 1]), s < count, as in the row pointers of CSR matrices:
-/// count + 1 integers of 4 or 8 bytes that do not decrease, none above n. Segments may be empty.
-/// offsets[0] may be above 0 and offsets[count] below n: elements outside of all segments are
-/// neither read nor written.
+/// count + 1 integers of 4 or 8 bytes that do not decrease, none above the size of the array.
+/// Segments may be empty. offsets[0] may be above 0 and offsets[count] below the size: elements
+/// outside of all segments are neither read nor written. For no segments offsets may be null.
 template <class Offset>
-segmentation by_offsets(const Offset* offsets, std::size_t count) {
+[[nodiscard]] segmentation by_offsets(const Offset* offsets, std::size_t count) {
   static_assert(std::is_integral_v<Offset> && (sizeof(Offset) == 4 || sizeof(Offset) == 8),
                 "offsets are integers of 4 or 8 bytes");
-  return {nullptr, offsets, sizeof(Offset), count};
+  return {nullptr, offsets, sizeof(Offset), count, 0};
+}
+
+/// Segment s is [s * length, (s + 1) * length), s < count, as in the rows of dense matrices. They
+/// end within the array; elements behind the last are neither read nor written. Length 0 makes
+/// `count` empty segments.
+[[nodiscard]] inline segmentation by_length(std::size_t length, std::size_t count) {
+  return {nullptr, nullptr, 0, count, length};
 }
 
 }  // namespace omprim

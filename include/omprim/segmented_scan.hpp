@@ -13,16 +13,17 @@
 ///   omprim::segmented_exclusive_scan(where, in, n, omprim::by_offsets(rows, count), out,
 ///                                    omprim::maximum{});
 ///
-/// The contract is that of scan.hpp, in place included; segmentation.hpp has the two forms in which
-/// segments are given. Of the output, elements that no segment covers are not written. The arrays
-/// of the segments must be accessible where the call runs, like the data, and be apart from the
-/// output.
+/// The contract is that of scan.hpp, in place included; segmentation.hpp has the three forms in
+/// which segments are given. Of the output, elements that no segment covers are not written. The
+/// arrays of the segments must be accessible where the call runs, like the data, and be apart from
+/// the output.
 ///
 /// Errors: those of scan.hpp, and status::invalid_argument for offsets that decrease or exceed n,
-/// naming them; then nothing is written. The check is part of what is done anyway.
+/// naming them, and for segments of one length that are longer than n together; then nothing is
+/// written. The check of offsets is part of what is done anyway.
 ///
 /// Default method: strategy "single-pass". Memory: 8 or 16 bytes more per tile than scan.hpp says,
-/// and for offsets a bit per element.
+/// and for offsets and lengths a bit per element.
 namespace omprim {
 
 namespace detail {

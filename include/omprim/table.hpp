@@ -191,13 +191,9 @@ using scan_options = reduce_options;
 void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
               const scan_request& request, const scan_options& options = {});
 
-/// The segments of an array, and what is written for each. They adjoin; their bounds are in
-/// non-decreasing order, which is not checked.
+/// The segments of an array, and what is written for each.
 struct segment_request {
-  std::size_t segments = 0;
-  const void* offsets = nullptr;  ///< where each segment begins, and the last one ends
-  int offset_bytes = 8;           ///< 4 or 8; or 0: there are none, each segment has `length`
-  std::uint64_t length = 0;
+  segmentation segments{};            ///< by offsets or by length
   void* out = nullptr;                ///< a value of each; may be null for argmin and argmax
   std::int64_t* positions = nullptr;  ///< argmin and argmax: from the beginning of the segment
 };

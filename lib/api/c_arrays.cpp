@@ -15,6 +15,8 @@ using omprim::operation;
 using omprim::selection_request;
 using omprim::status;
 using omprim::detail::guarded;
+using omprim::detail::operation_by;
+using omprim::detail::require_request;
 using omprim::detail::require_results;
 using omprim::detail::to_cpp;
 
@@ -38,42 +40,30 @@ omprim_status select(const omprim_execution& where, operation op, const T* data,
   });
 }
 
-// Numbers of operators count from the first operation of a kind.
-constexpr bool is_after(operation op, operation first, int by) {
-  return static_cast<int>(op) == static_cast<int>(first) + by;
+// Numbers of operators count from the operation by plus.
+constexpr bool follow(operation plus, operation minimum, operation maximum) {
+  const int first = static_cast<int>(plus);
+  return static_cast<int>(minimum) == first + omprim_operator_minimum &&
+         static_cast<int>(maximum) == first + omprim_operator_maximum;
 }
-static_assert(is_after(operation::scan_min, operation::scan_sum, omprim_scan_minimum));
-static_assert(is_after(operation::scan_max, operation::scan_sum, omprim_scan_maximum));
-static_assert(is_after(operation::segmented_scan_min, operation::segmented_scan_sum,
-                       omprim_scan_minimum));
-static_assert(is_after(operation::segmented_scan_max, operation::segmented_scan_sum,
-                       omprim_scan_maximum));
-
-void require_request(const void* request) {
-  if (request == nullptr) throw error(status::invalid_argument, "the request is null");
-}
-
-operation scan_operation(operation first, int scan_operator) {
-  if (scan_operator < omprim_scan_plus || scan_operator > omprim_scan_maximum) {
-    throw error(status::unknown_name, "no scan operator has the number " +
-                                          std::to_string(scan_operator) + "; the last is 2");
-  }
-  return static_cast<operation>(static_cast<int>(first) + scan_operator);
-}
+static_assert(follow(operation::scan_sum, operation::scan_min, operation::scan_max));
+static_assert(follow(operation::segmented_scan_sum, operation::segmented_scan_min,
+                     operation::segmented_scan_max));
+static_assert(follow(operation::segmented_sum, operation::segmented_min, operation::segmented_max));
 
 template <class T>
-omprim_status scan(const omprim_execution& where, operation first, int scan_operator, const T* data,
-                   size_t n, const omprim::scan_request& request) {
+omprim_status scan(const omprim_execution& where, operation plus, int by, const T* data, size_t n,
+                   const omprim::scan_request& request) {
   return guarded([&] {
-    omprim::scan_any(to_cpp(where), omprim::detail::element_of<T>(),
-                     scan_operation(first, scan_operator), data, n, request);
+    omprim::scan_any(to_cpp(where), omprim::detail::element_of<T>(), operation_by(by, plus), data,
+                     n, request);
   });
 }
 
 omprim::scan_request inclusive(void* out, const omprim_segments& segments = {}) {
   omprim::scan_request request;
   request.out = out;
-  request.segments = {segments.heads, segments.offsets, segments.offset_bytes, segments.count};
+  request.segments = to_cpp(segments);
   return request;
 }
 template <class T>
@@ -86,10 +76,22 @@ omprim::scan_request exclusive(T* out, T initial, const omprim_segments& segment
 }
 
 omprim_segments to_c(const omprim::segmentation& segments) {
-  return {segments.heads, segments.offsets, segments.offset_bytes, segments.count};
+  return {segments.heads, segments.offsets, segments.offset_bytes, segments.count, segments.length};
 }
 
 }  // namespace
+
+omprim::segmentation omprim::detail::to_cpp(const omprim_segments& segments) {
+  return {segments.heads, segments.offsets, segments.offset_bytes, segments.count, segments.length};
+}
+
+omprim::operation omprim::detail::operation_by(int by, operation plus) {
+  if (by < omprim_operator_plus || by > omprim_operator_maximum) {
+    throw error(status::unknown_name,
+                "no operator has the number " + std::to_string(by) + "; the last is 2");
+  }
+  return static_cast<operation>(static_cast<int>(plus) + by);
+}
 
 omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* flags, size_t n,
                                    size_t* count) {
@@ -141,6 +143,9 @@ omprim_segments omprim_segments_by_offsets32(const int32_t* offsets, size_t coun
 omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t count) {
   return to_c(omprim::by_offsets(offsets, count));
 }
+omprim_segments omprim_segments_by_length(size_t length, size_t count) {
+  return to_c(omprim::by_length(length, count));
+}
 
 #define OMPRIM_DEFINE(name, type)                                                                  \
   omprim_status omprim_select_if_##name(omprim_execution where, const type* data, size_t n,        \
@@ -188,23 +193,22 @@ omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t coun
     return select(where, operation::count_unique, data, n, {}, count);                             \
   }                                                                                                \
   omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
-                                             type* out, int scan_operator) {                       \
-    return scan(where, operation::scan_sum, scan_operator, data, n, inclusive(out));               \
+                                             type* out, int by) {                                  \
+    return scan(where, operation::scan_sum, by, data, n, inclusive(out));                          \
   }                                                                                                \
   omprim_status omprim_exclusive_scan_##name(omprim_execution where, const type* data, size_t n,   \
-                                             type* out, int scan_operator, type initial) {         \
-    return scan(where, operation::scan_sum, scan_operator, data, n, exclusive(out, initial));      \
+                                             type* out, int by, type initial) {                    \
+    return scan(where, operation::scan_sum, by, data, n, exclusive(out, initial));                 \
   }                                                                                                \
   omprim_status omprim_segmented_inclusive_scan_##name(omprim_execution where, const type* data,   \
                                                        size_t n, omprim_segments segments,         \
-                                                       type* out, int scan_operator) {             \
-    return scan(where, operation::segmented_scan_sum, scan_operator, data, n,                      \
-                inclusive(out, segments));                                                         \
+                                                       type* out, int by) {                        \
+    return scan(where, operation::segmented_scan_sum, by, data, n, inclusive(out, segments));      \
   }                                                                                                \
-  omprim_status omprim_segmented_exclusive_scan_##name(                                            \
-      omprim_execution where, const type* data, size_t n, omprim_segments segments, type* out,     \
-      int scan_operator, type initial) {                                                           \
-    return scan(where, operation::segmented_scan_sum, scan_operator, data, n,                      \
+  omprim_status omprim_segmented_exclusive_scan_##name(omprim_execution where, const type* data,   \
+                                                       size_t n, omprim_segments segments,         \
+                                                       type* out, int by, type initial) {          \
+    return scan(where, operation::segmented_scan_sum, by, data, n,                                 \
                 exclusive(out, initial, segments));                                                \
   }
 OMPRIM_DEFINE(int32, int32_t)

@@ -43,5 +43,15 @@ void require_results(const Pointers*... results) {
 omprim::execution to_cpp(const omprim_execution& where);
 /// All zeros for null.
 reduce_options to_cpp(const omprim_options* options);
+segmentation to_cpp(const omprim_segments& segments);
+
+/// The operation by an operator of this number, given the one by omprim_operator_plus. Throws
+/// status::unknown_name for a number that is no operator.
+operation operation_by(int by, operation plus);
+
+template <class Request>
+void require_request(const Request* request) {
+  if (request == nullptr) throw error(status::invalid_argument, "the request is null");
+}
 
 }  // namespace omprim::detail

@@ -14,9 +14,8 @@ constexpr bool scans_segments(operation op) { return op >= operation::segmented_
 void require_request(operation op, const void* data, std::size_t n, const scan_request& request) {
   detail::require_data(data, n, "the data pointer");
   detail::require_data(request.out, n, "the output pointer");
-  const segmentation& segments = request.segments;
-  if (scans_segments(op)) return detail::require_segments(segments, n);
-  if (segments.heads == nullptr && segments.offset_bytes == 0) return;
+  if (scans_segments(op)) return detail::require_scannable(request.segments, n);
+  if (form_of(request.segments) == segment_form::none) return;
   const std::string name(to_string(op));
   throw error(status::invalid_argument, name + " takes no segments; ask segmented_" + name);
 }

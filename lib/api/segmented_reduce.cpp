@@ -14,77 +14,56 @@
 namespace omprim {
 namespace {
 
+bool locates(operation op) {
+  return op == operation::segmented_argmin || op == operation::segmented_argmax;
+}
+
+void require_operation(element type, operation op) {
+  detail::require_algorithm(op, algorithm::segment);
+  detail::require_known(type, detail::element_count, "element type");
+}
+
 void require_request(operation op, const segment_request& request) {
   using detail::require_data;
-  if (request.offset_bytes != 0 && request.offset_bytes != 4 && request.offset_bytes != 8) {
-    throw error(status::invalid_argument,
-                "offsets have 4 or 8 bytes, not " + std::to_string(request.offset_bytes));
-  }
-  const bool locates = op == operation::segmented_argmin || op == operation::segmented_argmax;
-  const std::size_t n = request.segments;
-  if (request.offset_bytes != 0) require_data(request.offsets, n, "the pointer to the offsets");
-  if (locates) require_data(request.positions, n, "the pointer to the positions");
-  if (!locates) require_data(request.out, n, "the output pointer");
-}
-
-std::uint64_t offset_at(const execution& where, const segment_request& request, std::size_t i) {
-  const auto bytes = static_cast<std::size_t>(request.offset_bytes);
-  const auto* place = static_cast<const std::byte*>(request.offsets) + i * bytes;
-  std::uint64_t wide = 0;
-  std::uint32_t narrow = 0;
-  copy_out(where, bytes == 8 ? static_cast<void*>(&wide) : &narrow, place, bytes);
-  return bytes == 8 ? wide : narrow;
-}
-
-std::uint64_t count_values(const execution& where, const segment_request& request) {
-  if (request.segments == 0) return 0;
-  if (request.offset_bytes == 0) return request.segments * request.length;
-  return offset_at(where, request, request.segments) - offset_at(where, request, 0);
+  detail::require_reducible(request.segments);
+  const std::size_t count = request.segments.count;
+  if (locates(op)) require_data(request.positions, count, "the pointer to the positions");
+  if (!locates(op)) require_data(request.out, count, "the output pointer");
 }
 
 /// The same request with pointers as the device sees them.
 segment_request on_device(const execution& where, element type, const segment_request& request) {
   segment_request there = request;
-  const std::size_t n = request.segments;
-  if (request.offset_bytes != 0) {
-    there.offsets = detail::device_pointer(
-        where, request.offsets, (n + 1) * static_cast<std::size_t>(request.offset_bytes));
-  }
+  const std::size_t count = request.segments.count;
+  there.segments = detail::device_segments(where, request.segments, 0);
   if (request.out != nullptr) {
-    there.out = detail::output_pointer(where, request.out, n * size_of(type));
+    there.out = detail::output_pointer(where, request.out, count * size_of(type));
   }
   if (request.positions != nullptr) {
     there.positions = static_cast<std::int64_t*>(
-        detail::output_pointer(where, request.positions, n * sizeof(std::int64_t)));
+        detail::output_pointer(where, request.positions, count * sizeof(std::int64_t)));
   }
   return there;
 }
 
 void run(const execution& where, element type, operation op, const void* data,
          const segment_request& request, const segment_options& options) {
-  const detail::variant& chosen = detail::pick(where, type, op, request.segments, options);
+  const std::size_t count = request.segments.count;
+  const detail::variant& chosen = detail::pick(where, type, op, count, options);
   detail::begin_profile(options, chosen);
-  if (request.segments == 0) return;
+  if (count == 0) return;
+  const std::size_t n = detail::require_values(where, data, request.segments);
   segment_request there = request;
-  if (request.offset_bytes == 0) there.offsets = nullptr;
   detail::call call{nullptr, -1, data, nullptr, 0, options.profile};
   call.segment = &there;
-  if (where.where() != backend::device) {
-    const std::uint64_t n = count_values(where, request);
-    detail::require_data(data, n, "the pointer to the values");
-    const detail::executor executor =
-        detail::executor_for(where, n * size_of(type) + request.segments * sizeof(std::uint64_t));
-    call.run = &executor;
-    (void)chosen.run(call);
-    return;
-  }
-  call.device = where.device_number();
-  there = on_device(where, type, there);
-  // How many values there are is on the device: it is only asked for where there may be none.
-  if (data == nullptr) {
-    detail::require_data(data, count_values(where, there), "the pointer to the values");
+  detail::executor host{};
+  if (where.where() == backend::device) {
+    call.device = where.device_number();
+    there = on_device(where, type, request);
+    if (data != nullptr) call.data = detail::device_pointer(where, data, 1);
   } else {
-    call.data = detail::device_pointer(where, data, 1);
+    host = detail::executor_for(where, n * size_of(type) + count * sizeof(std::uint64_t));
+    call.run = &host;
   }
   (void)chosen.run(call);
 }
@@ -117,8 +96,7 @@ class run_offsets {
 
 void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
                           const segment_request& request, const segment_options& options) {
-  detail::require_algorithm(op, algorithm::segment);
-  detail::require_known(type, detail::element_count, "element type");
+  require_operation(type, op);
   require_request(op, request);
   run(where, type, op, data, request, options);
 }
@@ -126,7 +104,12 @@ void segmented_reduce_any(const execution& where, element type, operation op, co
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out, const segment_options& options) {
-  detail::require_algorithm(op, algorithm::segment);
+  require_operation(type, op);
+  if (locates(op)) {
+    throw error(status::unknown_variant, "reduce_by_key_any does not run " +
+                                             std::string(to_string(op)) +
+                                             "; it runs segmented_sum, _min and _max");
+  }
   detail::require_data(keys, n, "the pointer to the keys");
   detail::require_data(values, n, "the pointer to the values");
   detail::require_data(unique_keys, n, "the output pointer for the keys");
@@ -140,8 +123,7 @@ std::uint64_t reduce_by_key_any(const execution& where, element key_type, const 
   const auto end = static_cast<std::int64_t>(n);
   copy_in(where, offsets.data() + runs, &end, sizeof(end));
   segment_request request;
-  request.segments = runs;
-  request.offsets = offsets.data();
+  request.segments = by_offsets(offsets.data(), runs);
   request.out = out;
   segmented_reduce_any(where, type, op, values, request, options);
   return runs;

@@ -39,9 +39,11 @@ reduce_result run_segments(const call& c) {
   using T = typename element_type<type>::type;
   using segmented = kernel::segmented<typename segment_reducer_of<T, op>::type>;
   const segment_request& asked = *c.segment;
+  const segmentation& segments = asked.segments;
   Backend::template run<Strategy<segmented, shape>>(
       c, segmented{static_cast<const T*>(c.data),
-                   {asked.offsets, asked.segments, asked.length, asked.offset_bytes == 8 ? 1U : 0U},
+                   {segments.offsets, segments.count, segments.length,
+                    segments.offset_bytes == 8 ? 1U : 0U},
                    static_cast<T*>(asked.out),
                    asked.positions});
   return {};

@@ -61,11 +61,9 @@ class segment_trial : public trial {
   }
 
   [[nodiscard]] std::uint64_t run(const reduce_options& options) const override {
-    segment_request request;
-    request.segments = offsets_.size() - 1;
-    request.offsets = bounds_.data();
-    request.out = out_.data();
-    request.positions = static_cast<std::int64_t*>(positions_.data());
+    const auto* bounds = static_cast<const std::int64_t*>(bounds_.data());
+    const segment_request request{by_offsets(bounds, offsets_.size() - 1), out_.data(),
+                                  static_cast<std::int64_t*>(positions_.data())};
     segmented_reduce_any(what_.where, what_.type, what_.op, data_.data(), request, options);
     return written();
   }

@@ -14,9 +14,18 @@ namespace omprim::detail {
 /// Throws status::invalid_argument for a null pointer to n > 0 elements; `what` names it.
 void require_data(const void* data, std::size_t n, const char* what);
 
-/// Throws status::invalid_argument for null pointers, for both forms at once, and for a width of
-/// offsets that there is not; offsets themselves are looked at where they are.
-void require_segments(const segmentation& segments, std::size_t n);
+/// Throws status::invalid_argument unless a scan of n elements can take these segments: for none,
+/// for two forms at once, null pointers, a width of offsets that there is not, and lengths beyond
+/// n. Offsets themselves are looked at where they are.
+void require_scannable(const segmentation& segments, std::size_t n);
+
+/// The same for a reduction, which does not know n, and takes no heads.
+void require_reducible(const segmentation& segments);
+
+/// Throws status::invalid_argument if `values` is null and the segments, by offsets or by length,
+/// hold some. Returns how many; 0 on a device, which is only asked if `values` is null.
+std::size_t require_values(const execution& where, const void* values,
+                           const segmentation& segments);
 
 /// status::invalid_argument: offsets `position` and `position` + 1 of segments of n elements are
 /// `first` and `second`, which is wrong.

@@ -8,8 +8,8 @@
 #include <omprim/strategy/tiles.hpp>
 #include <omprim/tuning.hpp>
 
-/// Marks in a bitmap where segments that are given by offsets begin, and checks the offsets:
-/// a bit for each element, counted from the first one of the first segment.
+/// Marks in a bitmap where segments that are given by offsets, or by their length, begin, and
+/// checks the offsets: a bit for each element, counted from the first one of the first segment.
 ///
 /// Phases: (1) zero the words. (2) set the bits; an item takes some consecutive segments, and a
 /// word that several of them begin in is written once. For short inputs one group does both in
@@ -25,7 +25,14 @@ struct marked_range {
   std::int64_t wrong;
 };
 
-template <class Offset, tuning shape>
+/// The offsets of segments of one length.
+struct multiples_of {
+  std::uint64_t length;
+  OMPRIM_INLINE std::uint64_t operator[](std::uint64_t i) const { return i * length; }
+};
+
+/// `Offsets` have offset i at [i]: a pointer or multiples_of.
+template <class Offsets, tuning shape>
 struct mark_heads {
   static constexpr int bits = 64;
 
@@ -36,7 +43,7 @@ struct mark_heads {
 
     std::uint64_t* words;
     std::uint64_t word_count;
-    const Offset* offsets;
+    Offsets offsets;
     std::uint64_t segments;
     std::uint64_t n;
     marked_range* range;
@@ -118,7 +125,7 @@ struct mark_heads {
 
   /// `words` hold a bit for each of n elements and are at least one.
   template <class Backend>
-  static marked_range run(Backend& backend, const Offset* offsets, std::uint64_t segments,
+  static marked_range run(Backend& backend, Offsets offsets, std::uint64_t segments,
                           std::uint64_t n, std::uint64_t* words, std::uint64_t word_count) {
     // So many tiles take one group no longer than another launch.
     constexpr std::uint64_t few = 4;

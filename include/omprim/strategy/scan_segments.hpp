@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/scanned_tile.hpp>
@@ -11,7 +12,8 @@
 #include <omprim/strategy/mark_heads.hpp>
 #include <omprim/tuning.hpp>
 
-/// Scans segments by any strategy for scans: heads as they are, offsets by way of a bitmap.
+/// Scans segments by any strategy for scans: heads as they are, offsets and lengths by way of a
+/// bitmap.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// A pair of neighbouring offsets that are none: the position of the first, or -1, and both.
@@ -37,31 +39,41 @@ struct scan_segments {
     bool exclusive;
   };
 
-  /// Writes nothing if offsets are wrong.
+  /// Writes nothing if offsets are wrong. Segments of one length end within the n elements.
   template <class Backend>
   static wrong_offsets run(Backend& backend, const request& asked) {
-    if (asked.segments.offset_bytes == sizeof(std::uint32_t)) {
-      return by_offsets<std::uint32_t>(backend, asked);
+    const segmentation& segments = asked.segments;
+    const segment_form form = form_of(segments);
+    if (form == segment_form::length) {
+      if (segments.length == 0) return {};
+      return by_bitmap(backend, asked, multiples_of{segments.length});
     }
-    if (asked.segments.offset_bytes != 0) return by_offsets<std::uint64_t>(backend, asked);
-    scan(backend, asked, 0, asked.n, kernel::heads_of_bytes(asked.segments.heads));
+    if (form == segment_form::offsets) {
+      if (segments.offsets == nullptr) return {};
+      if (segments.offset_bytes == sizeof(std::uint32_t)) {
+        return by_bitmap(backend, asked, static_cast<const std::uint32_t*>(segments.offsets));
+      }
+      return by_bitmap(backend, asked, static_cast<const std::uint64_t*>(segments.offsets));
+    }
+    scan(backend, asked, 0, asked.n, kernel::heads_of_bytes(segments.heads));
     return {};
   }
 
  private:
-  template <class Offset, class Backend>
-  static wrong_offsets by_offsets(Backend& backend, const request& asked) {
+  template <class Backend, class Offsets>
+  static wrong_offsets by_bitmap(Backend& backend, const request& asked, Offsets offsets) {
     constexpr std::uint64_t bits = 64;
     // One word more than there are bits for, as the heads of a tile are read by words.
     const std::uint64_t count = asked.n / bits + 2;
     auto* words = backend.template input_scratch<std::uint64_t>(count);
-    const auto* offsets = static_cast<const Offset*>(asked.segments.offsets);
-    const marked_range range = mark_heads<Offset, mark_shape>::run(
+    const marked_range range = mark_heads<Offsets, mark_shape>::run(
         backend, offsets, asked.segments.count, asked.n, words, count);
-    if (range.wrong >= 0) {
-      const Offset* first = offsets + range.wrong;
-      const Offset* second = asked.segments.count == 0 ? first : first + 1;
-      return {range.wrong, backend.read(first), backend.read(second)};
+    if constexpr (std::is_pointer_v<Offsets>) {
+      if (range.wrong >= 0) {
+        const auto* first = offsets + range.wrong;
+        const auto* second = asked.segments.count == 0 ? first : first + 1;
+        return {range.wrong, backend.read(first), backend.read(second)};
+      }
     }
     scan(backend, asked, range.first, range.last, kernel::heads_of_bits(words));
     return {};

@@ -19,6 +19,66 @@ static void expect(int holds, const char* what) {
   ++failures;
 }
 
+/* Segments by offsets and by length, reduced and scanned, beside loops. */
+static void check_segments(omprim_execution where, const int32_t* values, const int32_t* data) {
+  enum { lengths = 44, rows = 40, columns = 25 };
+  int64_t offsets[lengths + 1]; /* segments of 0, 1, 2, ... elements */
+  for (int s = 0; s <= lengths; ++s) offsets[s] = 5 + s * (s - 1) / 2;
+  void* bounds = NULL;
+  void* out = NULL;
+  void* places = NULL;
+  expect(omprim_allocate(where, sizeof offsets, &bounds) == omprim_status_success &&
+             omprim_allocate(where, count * sizeof(int32_t), &out) == omprim_status_success &&
+             omprim_allocate(where, lengths * sizeof(int64_t), &places) == omprim_status_success,
+         "there is memory for segments");
+  expect(omprim_copy_in(where, bounds, offsets, sizeof offsets) == omprim_status_success, "copy");
+  const omprim_segments by_offsets = omprim_segments_by_offsets64(bounds, lengths);
+  const omprim_segments by_length = omprim_segments_by_length(columns, rows);
+
+  int32_t sums[lengths], least[rows], scanned[count];
+  int64_t positions[rows];
+  expect(omprim_segmented_reduce_int32(where, data, by_offsets, out, omprim_operator_plus) ==
+                 omprim_status_success &&
+             omprim_copy_out(where, sums, out, sizeof sums) == omprim_status_success,
+         "segments are summed");
+  expect(
+      omprim_segmented_argmin_int32(where, data, by_length, places, out) == omprim_status_success &&
+          omprim_copy_out(where, least, out, sizeof least) == omprim_status_success &&
+          omprim_copy_out(where, positions, places, sizeof positions) == omprim_status_success,
+      "their least elements are found");
+  expect(omprim_segmented_inclusive_scan_int32(where, data, count, by_length, out,
+                                               omprim_operator_plus) == omprim_status_success &&
+             omprim_copy_out(where, scanned, out, sizeof scanned) == omprim_status_success,
+         "they are scanned");
+  int right = 1;
+  for (int s = 0; s < lengths; ++s) {
+    int32_t sum = 0;
+    for (int64_t i = offsets[s]; i < offsets[s + 1]; ++i) sum += values[i];
+    right = right && sums[s] == sum;
+  }
+  expect(right, "sums of segments are those of loops");
+  for (int row = 0; row < rows; ++row) {
+    const int32_t* first = values + row * columns;
+    int32_t sum = 0;
+    int best = 0;
+    for (int i = 0; i < columns; ++i) {
+      if (first[i] < first[best]) best = i;
+      sum += first[i];
+      right = right && scanned[row * columns + i] == sum;
+    }
+    right = right && positions[row] == best && least[row] == first[best];
+  }
+  expect(right, "rows give what loops give");
+
+  const omprim_segments by_heads = omprim_segments_by_heads((const unsigned char*)bounds);
+  expect(omprim_segmented_reduce_int32(where, data, by_heads, out, omprim_operator_plus) ==
+             omprim_status_invalid_argument,
+         "heads are refused");
+  omprim_deallocate(where, places);
+  omprim_deallocate(where, out);
+  omprim_deallocate(where, bounds);
+}
+
 static void check(omprim_execution where) {
   int32_t values[count];
   for (int i = 0; i < count; ++i) values[i] = (i * 7) % count - 3;
@@ -62,13 +122,14 @@ static void check(omprim_execution where) {
              kept == 3,
          "three elements are below 0");
   int32_t scanned[3] = {0, 0, 0};
-  expect(omprim_inclusive_scan_int32(where, more, kept, more, omprim_scan_plus) ==
+  expect(omprim_inclusive_scan_int32(where, more, kept, more, omprim_operator_plus) ==
              omprim_status_success,
          "they are scanned in place");
   expect(omprim_copy_out(where, scanned, more, sizeof scanned) == omprim_status_success &&
              scanned[0] == -3 && scanned[1] == -5 && scanned[2] == -6,
          "their sums are -3, -5, -6");
   omprim_deallocate(where, more);
+  check_segments(where, values, data);
   omprim_deallocate(where, memory);
 }
 

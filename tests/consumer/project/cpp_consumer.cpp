@@ -31,6 +31,12 @@ void check(const omprim::execution& where, const std::vector<double>& values) {
   expect("max", omprim::max(where, data, values.size()), 100000.0);
   expect("argmax", omprim::argmax(where, data, values.size()).index, std::int64_t{99999});
   expect("dot", omprim::dot(where, data, data, 3), 14.0);
+  auto* sums = static_cast<double*>(omprim::allocate(where, 2 * sizeof(double)));
+  omprim::segmented_reduce(where, data, omprim::by_length(3, 2), sums);
+  double on_host[2];
+  omprim::copy_out(where, on_host, sums, sizeof(on_host));
+  expect("second segment", on_host[1], 15.0);
+  omprim::deallocate(where, sums);
   omprim::deallocate(where, data);
 }
 

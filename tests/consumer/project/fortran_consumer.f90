@@ -12,6 +12,9 @@ program fortran_consumer
   call check_selections(omprim_host(2))
   call check_scans(omprim_serial())
   call check_scans(omprim_host(2))
+  call check_segments(omprim_serial())
+  call check_segments(omprim_host(2))
+  call check_short_outputs(omprim_host())
   if (omprim_device_count() > 0) call check_device()
   call check_errors()
   if (failures > 0) error stop 1
@@ -123,10 +126,138 @@ contains
     call omprim_segmented_inclusive_scan(where, long, omprim_segments_by_offsets(wide_offsets), &
       long_sums, omprim_plus, status=status)
     call expect(status == omprim_status_invalid_argument, 'offsets that decrease are refused')
+    sums = -1
+    call omprim_segmented_inclusive_scan(where, whole, omprim_segments_by_length(300, 3), sums, &
+      omprim_plus)
+    call expect(sums(300) == 45150 .and. sums(301) == 301 .and. sums(901) == -1, &
+      'segments by length')
     call omprim_inclusive_scan(where, whole, sums(:9), omprim_plus, status=status)
     call expect(status == omprim_status_invalid_argument, 'a short output is refused')
     call omprim_inclusive_scan(where, whole, sums, 3, status=status)
     call expect(status == omprim_status_invalid_argument, 'an unknown operator is refused')
+  end subroutine
+
+  ! Segments of all lengths from 0 to 44, and keys that change where they begin, beside loops.
+  subroutine check_segments(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, s, first, last, whole(1000), keys(1000), most(45), unique_keys(45)
+    integer(c_int32_t), target :: offsets(46)
+    integer(c_int64_t), target :: wide_offsets(46)
+    integer(c_int64_t) :: long(1000), long_keys(1000), sums(45), places(45), last_places(45)
+    integer(c_int64_t) :: unique_long_keys(45)
+    real(c_float) :: single(1000), least(45), by_key(45)
+    real(c_double) :: double(1000), totals(45), greatest(45)
+    integer(c_size_t) :: runs
+    logical :: right
+    type(omprim_segments) :: segments, wide_segments
+    whole = [(mod(i*379, 1009) - 500, i=1, 1000)]
+    long = whole*1000000000_c_int64_t
+    single = real(whole)
+    double = 0.5_c_double*whole
+    offsets = [(5 + (s - 1)*(s - 2)/2, s=1, 46)]
+    wide_offsets = offsets
+    keys = 0
+    do s = 1, 45
+      keys(offsets(s) + 1:offsets(s + 1)) = s
+    end do
+    keys(offsets(46) + 1:) = 46
+    long_keys = keys*10000000000_c_int64_t
+    segments = omprim_segments_by_offsets(offsets)
+    wide_segments = omprim_segments_by_offsets(wide_offsets)
+    call omprim_segmented_reduce(where, whole, segments, most, omprim_maximum)
+    call omprim_segmented_reduce(where, long, wide_segments, sums, omprim_plus)
+    call omprim_segmented_reduce(where, single, segments, least, omprim_minimum)
+    call omprim_segmented_reduce(where, double, wide_segments, totals, omprim_plus)
+    call omprim_segmented_argmin(where, single, wide_segments, places)
+    call omprim_segmented_argmax(where, double, segments, last_places, greatest)
+    call expect(sums(1) == 0 .and. most(1) == -huge(most) - 1, 'identities of an empty segment')
+    call expect(places(1) == -1 .and. last_places(1) == -1, 'no position in an empty segment')
+    right = .true.
+    do s = 2, 45
+      first = offsets(s) + 1
+      last = offsets(s + 1)
+      right = right .and. most(s) == maxval(whole(first:last))
+      right = right .and. sums(s) == sum(long(first:last))
+      right = right .and. least(s) == minval(single(first:last))
+      right = right .and. totals(s) == sum(double(first:last))
+      right = right .and. places(s) == minloc(single(first:last), 1) - 1
+      right = right .and. last_places(s) == maxloc(double(first:last), 1) - 1
+      right = right .and. greatest(s) == double(first + last_places(s))
+    end do
+    call expect(right, 'each segment gives what a loop gives')
+    call omprim_segmented_argmax(where, whole, omprim_segments_by_length(25, 40), places, most)
+    call omprim_segmented_argmin(where, long, omprim_segments_by_length(25_c_int64_t, 40_c_int64_t), &
+      last_places, sums)
+    right = .true.
+    do s = 1, 40
+      right = right .and. places(s) == maxloc(whole(25*s - 24:25*s), 1) - 1
+      right = right .and. most(s) == maxval(whole(25*s - 24:25*s))
+      right = right .and. last_places(s) == minloc(long(25*s - 24:25*s), 1) - 1
+      right = right .and. sums(s) == minval(long(25*s - 24:25*s))
+    end do
+    call expect(right, 'segments of one length give what loops give')
+    ! The keys of elements 1 to 5 are 0, no element has key 1.
+    runs = omprim_reduce_by_key(where, keys(:995), single(:995), unique_keys, by_key, &
+      omprim_minimum)
+    call expect(runs == 45, 'runs of int32 keys')
+    runs = omprim_reduce_by_key(where, long_keys(:995), double(:995), unique_long_keys, totals, &
+      omprim_plus)
+    call expect(runs == 45, 'runs of int64 keys')
+    right = by_key(1) == minval(single(:5)) .and. totals(1) == sum(double(:5))
+    do s = 2, 45
+      first = offsets(s) + 1
+      last = offsets(s + 1)
+      right = right .and. unique_keys(s) == s .and. unique_long_keys(s) == s*10000000000_c_int64_t
+      right = right .and. by_key(s) == minval(single(first:last))
+      right = right .and. totals(s) == sum(double(first:last))
+    end do
+    call expect(right, 'each key gives what a loop gives')
+    runs = omprim_reduce_by_key(where, keys(:5), whole(:5), unique_keys, most, omprim_plus)
+    call expect(runs == 1 .and. most(1) == sum(whole(:5)), 'int32 by key')
+    runs = omprim_reduce_by_key(where, keys(:5), long(:5), unique_keys, sums, omprim_plus)
+    call expect(runs == 1 .and. sums(1) == sum(long(:5)), 'int64 by key')
+  end subroutine
+
+  subroutine check_short_outputs(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: few(2), keys(6), unique_keys(6)
+    integer(c_int64_t) :: places(3)
+    real(c_double) :: x(6), y(6)
+    integer(c_int8_t), target :: heads(6)
+    integer(c_size_t) :: runs
+    integer(c_int) :: status
+    x = 1
+    y = -1
+    keys = [1, 1, 2, 2, 3, 3]
+    call omprim_segmented_reduce(where, x, omprim_segments_by_length(2, 3), y(:2), omprim_plus, &
+      status)
+    call expect(status == omprim_status_invalid_argument, 'a short output is refused')
+    call omprim_segmented_argmin(where, x, omprim_segments_by_length(2, 3), places(:2), &
+      status=status)
+    call expect(status == omprim_status_invalid_argument, 'too few positions are refused')
+    call omprim_segmented_argmax(where, x, omprim_segments_by_length(2, 3), places, y(:2), status)
+    call expect(status == omprim_status_invalid_argument, 'a short output beside them is, too')
+    call omprim_segmented_reduce(where, x, omprim_segments_by_length(3, 3), y, omprim_plus, status)
+    call expect(status == omprim_status_invalid_argument, 'segments longer than x are refused')
+    call omprim_segmented_reduce(where, x, omprim_segments_by_length(2, 3), y, 3, status)
+    call expect(status == omprim_status_invalid_argument, 'an unknown operator is refused')
+    heads = 1
+    call omprim_segmented_reduce(where, x, omprim_segments_by_heads(heads), y, omprim_plus, status)
+    call expect(status == omprim_status_invalid_argument, 'heads are refused')
+    call expect(index(omprim_last_error(), 'by heads') > 0, 'the error names the heads')
+    runs = omprim_reduce_by_key(where, keys, x, few, y, omprim_plus, status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, &
+      'room for fewer keys than runs is refused')
+    runs = omprim_reduce_by_key(where, keys(:5), x, unique_keys, y, omprim_plus, status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, 'too few keys are refused')
+    runs = omprim_reduce_by_key(where, keys, x, unique_keys, y, -1, status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, &
+      'an unknown operator by key is refused')
+    call expect(all(y == -1), 'nothing is written')
+    runs = omprim_reduce_by_key(where, keys, x, unique_keys(:3), y(:3), omprim_plus, status)
+    call expect(runs == 3 .and. status == omprim_status_success, &
+      'outputs of as many elements as runs do')
+    call expect(all(y == [2, 2, 2, -1, -1, -1]), 'the sums by key')
   end subroutine
 
   ! An array over device memory.
