@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Highway's contributed CopyIf. Compiled for this machine alone (static dispatch).
+#include <string>
+
 #include <hwy/contrib/algo/copy-inl.h>
 #include <hwy/highway.h>
 
@@ -22,7 +24,8 @@ std::size_t copy_if(const std::int32_t* data, std::size_t n, std::int32_t* out,
 }  // namespace
 
 void add_highway_array_peers(std::vector<array_peer>& peers) {
-  peers.push_back({"Highway CopyIf", false, copy_if, nullptr});
+  peers.push_back(
+      {std::string("Highway CopyIf, ") + hwy::TargetName(HWY_TARGET), false, copy_if, nullptr});
 }
 
 }  // namespace omprim_benchmark

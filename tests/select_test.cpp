@@ -223,7 +223,7 @@ TEST_P(Select, RepeatedCallsAgree) {
 }
 
 TEST_P(Select, OutputsLargerThanCaches) {
-  constexpr std::size_t n = (std::size_t{33} << 20) / sizeof(int) + 37;  // streamed by processors
+  constexpr std::size_t n = (std::size_t{33} << 20) / sizeof(int) + 37;
   std::vector<int> values(n);
   for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<int>(i * 7919 % 101);
   const auto is_kept = [](int x) { return x >= 30; };
@@ -249,6 +249,13 @@ TEST_P(Select, OutputsLargerThanCaches) {
     got.pop_back();
     EXPECT_TRUE(got == left) << "rejected, offset " << offset;
   }
+  const placed_array<int> out(where(), values, 2);
+  const placed_array<int> in_too(where(), values, 1);
+  ASSERT_EQ(omprim::partition(where(), in_too.data(), n, out.pointer(), in_too.pointer(),
+                              omprim::at_least(30)),
+            kept.size());
+  EXPECT_TRUE(first_of(out, kept.size()) == kept) << "with the other half in place";
+  EXPECT_TRUE(first_of(in_too, left.size()) == left) << "the half in place";
   ASSERT_EQ(omprim::select_if(where(), in.data(), n, in.pointer(), omprim::at_least(30)),
             kept.size());
   EXPECT_TRUE(first_of(in, kept.size()) == kept) << "in place";

@@ -10,7 +10,6 @@
 #include <omprim/kernel/compress.hpp>
 #include <omprim/kernel/selection.hpp>
 #include <omprim/kernel/selectors.hpp>
-#include <omprim/kernel/stream.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
@@ -29,8 +28,9 @@
 /// others write to the input meanwhile does not matter, which makes selection in place safe.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The tile is compressed into local memory at once, and writing is a copy; but where its place is
-/// known and stores can be exact, it is compressed into its place.
+/// In place, and where keeping an element cannot be asked twice at little cost, the tile is
+/// compressed into local memory at once, and writing is a copy. Else it is counted, and compressed
+/// into its place once that is known.
 template <class Selection, tuning shape>
 class vector_selected_tile {
   using T = typename Selection::element;
@@ -76,16 +76,27 @@ class vector_selected_tile {
     return kept;
   }
 
-  OMPRIM_INLINE std::uint64_t select(const group_type& /*group*/, const Selection& what,
+  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
                                      local_memory& local) {
-    kept_ = move<false>(what, what.keeps, 0, count_, local.kept, local.left);
+    if (by_lanes && !is_in_place(what)) {
+      kept_ = static_cast<int>(count(group, what, local));
+    } else {
+      kept_ = move<false>(what, what.keeps, 0, count_, local.kept, local.left);
+    }
     return static_cast<std::uint64_t>(kept_);
   }
 
-  OMPRIM_INLINE void write(const group_type& /*group*/, const Selection& what, std::uint64_t before,
-                           const local_memory& local) const {
-    copy(what, what.selected + before, local.kept, kept_);
-    if constexpr (halves) copy(what, what.rejected + (first_ - before), local.left, count_ - kept_);
+  OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
+                           local_memory& local) const {
+    if (by_lanes && !is_in_place(what)) {
+      const auto end = first_ + static_cast<std::uint64_t>(count_);
+      (void)select_and_write(group, what, before, whole_stores(what, first_, end), local);
+      return;
+    }
+    copy(what.selected + before, local.kept, kept_);
+    if constexpr (halves) {
+      copy(what.rejected + (first_ - before), local.left, count_ - kept_);
+    }
   }
 
   /// Up to where in the elements [begin, end) a register may be stored as it is, since at least as
@@ -93,8 +104,8 @@ class vector_selected_tile {
   /// them only.
   static OMPRIM_INLINE std::uint64_t whole_stores(const Selection& what, std::uint64_t begin,
                                                   std::uint64_t end) {
-    if constexpr (by_lanes && compresses_exactly) {
-      if (is_in_place(what) || streams(what)) return begin;
+    if constexpr (by_lanes) {
+      if (is_in_place(what)) return begin;
       constexpr auto wide = static_cast<std::uint64_t>(lanes);
       const std::uint64_t last_look = end - (end - begin) / 8;
       std::uint64_t kept = 0;
@@ -111,40 +122,40 @@ class vector_selected_tile {
   }
 
   OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/, const Selection& what,
-                                               std::uint64_t before,
-                                               [[maybe_unused]] std::uint64_t whole,
+                                               std::uint64_t before, std::uint64_t whole,
                                                local_memory& local) const {
-    if constexpr (by_lanes && compresses_exactly) {
-      if (!streams(what)) {
-        const int whole_here = whole <= first_ ? 0
-                               : whole - first_ < static_cast<std::uint64_t>(count_)
-                                   ? static_cast<int>(whole - first_) / lanes * lanes
-                                   : count_ / lanes * lanes;
-        output* const keep = what.selected + before;
-        output* left = nullptr;
-        if constexpr (halves) left = what.rejected + (first_ - before);
-        const int kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
-          const int first = move<false>(what, keeps, 0, whole_here, keep, left);
-          return first + move<true>(what, keeps, whole_here, count_, keep + first,
-                                    halves ? left + (whole_here - first) : nullptr);
-        });
-        return static_cast<std::uint64_t>(kept);
+    output* const keep = what.selected + before;
+    output* left = nullptr;
+    if constexpr (halves) left = what.rejected + (first_ - before);
+    int i = 0;
+    int kept = 0;
+    if constexpr (by_lanes) {
+      if (whole > first_) {
+        const std::uint64_t most = whole - first_;
+        i = most < static_cast<std::uint64_t>(count_) ? static_cast<int>(most) : count_;
+        i = i / lanes * lanes;
       }
+      kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
+        const int first = move<false>(what, keeps, 0, i, keep, left);
+        if constexpr (!compresses_exactly) {
+          return first;
+        } else {
+          return first + move<true>(what, keeps, i, count_, keep + first,
+                                    halves ? left + (i - first) : nullptr);
+        }
+      });
+      if constexpr (compresses_exactly) return static_cast<std::uint64_t>(kept);
     }
     // By parts that stay in the first-level cache.
     constexpr int part = length < 2048 ? length : 2048;
-    std::uint64_t kept = before;
-    for (int i = 0; i < count_; i += part) {
+    for (; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
       const int mine = move<false>(what, what.keeps, i, end, local.kept, local.left);
-      copy(what, what.selected + kept, local.kept, mine);
-      if constexpr (halves) {
-        const std::uint64_t rejected = first_ + static_cast<std::uint64_t>(i) - kept;
-        copy(what, what.rejected + rejected, local.left, end - i - mine);
-      }
-      kept += static_cast<std::uint64_t>(mine);
+      copy(keep + kept, local.kept, mine);
+      if constexpr (halves) copy(left + (i - kept), local.left, end - i - mine);
+      kept += mine;
     }
-    return kept - before;
+    return static_cast<std::uint64_t>(kept);
   }
 
  private:
@@ -201,18 +212,10 @@ class vector_selected_tile {
   }
 
   /// Whole vectors first. For some kB memcpy takes `rep movsb`, which crawls on unaligned outputs.
-  static OMPRIM_INLINE void copy(const Selection& what, output* to, const output* from, int count) {
+  static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
     int i = 0;
     if constexpr (has_vectors<output>) {
-      constexpr int wide = static_cast<int>(cache_line / sizeof(output));
-      if (streams(what) && count >= 16 * wide) {
-        const int skipped = before_aligned<wide>(to);
-        std::memcpy(to, from, static_cast<std::size_t>(skipped) * sizeof(output));
-        for (i = skipped; i + wide <= count; i += wide) {
-          stream_pack<wide>(to + i, load_pack<wide, false>(from + i));
-        }
-        finish_streaming();
-      }
+      constexpr int wide = 64 / static_cast<int>(sizeof(output));
       for (; i + wide <= count; i += wide) {
         store_pack<wide, false>(to + i, load_pack<wide, false>(from + i));
         __asm__ volatile("" ::: "memory");  // or compilers make it a memcpy
@@ -223,11 +226,8 @@ class vector_selected_tile {
   }
 
   static OMPRIM_INLINE bool is_in_place(const Selection& what) {
-    return static_cast<const void*>(what.selected) == static_cast<const void*>(what.data);
-  }
-  /// In place, the lines of the output are in a cache already.
-  static OMPRIM_INLINE bool streams(const Selection& what) {
-    return is_streamed<output>(what.n) && !is_in_place(what);
+    const auto is_input = [&](const void* out) OMPRIM_INLINE_LAMBDA { return out == what.data; };
+    return is_input(what.selected) || (halves && is_input(what.rejected));
   }
 
   std::uint64_t first_;

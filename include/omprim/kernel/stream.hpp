@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/pack.hpp>
@@ -14,13 +13,13 @@
 #define OMPRIM_STREAM 0
 #endif
 
-/// Stores past the caches. An ordinary store reads the line that it writes to first; an output
-/// that is larger than the caches is written in two thirds of the time without. Host only.
+/// Stores past the caches, of whole aligned packs one after the other. An ordinary store reads the
+/// line that it writes to first; without, an output that is larger than the caches takes two thirds
+/// of the time. Selections do not gain: they would have to gather whole lines first. Host only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// Outputs of so many bytes are streamed: they would not stay in a cache either.
 inline constexpr std::uint64_t streamed_bytes = std::uint64_t{32} << 20;
-inline constexpr std::size_t cache_line = 64;
 
 /// Whether streaming `count` elements makes sense where this is compiled for.
 template <class T>
