@@ -44,10 +44,8 @@ void segmented_reduce(const execution& where, const T* values, const segmentatio
   if (count == 0) return;
   const std::size_t n = omprim::detail::require_values(where, values, segments);
   const auto asked = [&](auto place, const segmentation& on) {
-    return segmented{values == nullptr ? nullptr : place(values, 1),
-                     {on.offsets, on.count, on.length, on.offset_bytes == 8 ? 1U : 0U},
-                     place(out, count),
-                     nullptr};
+    return segmented{values == nullptr ? nullptr : place(values, 1), kernel::bounds_of(on),
+                     place(out, count), nullptr};
   };
   detail::run(
       where, n * sizeof(T),

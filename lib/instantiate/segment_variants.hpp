@@ -39,13 +39,9 @@ reduce_result run_segments(const call& c) {
   using T = typename element_type<type>::type;
   using segmented = kernel::segmented<typename segment_reducer_of<T, op>::type>;
   const segment_request& asked = *c.segment;
-  const segmentation& segments = asked.segments;
   Backend::template run<Strategy<segmented, shape>>(
-      c, segmented{static_cast<const T*>(c.data),
-                   {segments.offsets, segments.count, segments.length,
-                    segments.offset_bytes == 8 ? 1U : 0U},
-                   static_cast<T*>(asked.out),
-                   asked.positions});
+      c, segmented{static_cast<const T*>(c.data), kernel::bounds_of(asked.segments),
+                   static_cast<T*>(asked.out), asked.positions});
   return {};
 }
 
@@ -61,7 +57,7 @@ constexpr const auto& merge_path_shapes() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr bool whole = type == element::float64 && op == operation::segmented_sum;
   if constexpr (!on_device) {
-    return shapes::merge_path_host_few<bytes>;
+    return pick<whole, shapes::merge_path_host_grid<bytes>, shapes::merge_path_host_few<bytes>>();
   } else if constexpr (op >= operation::segmented_argmin) {
     return shapes::merge_path_device_located<bytes>;
   } else {

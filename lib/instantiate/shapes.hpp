@@ -59,7 +59,7 @@ inline constexpr auto single_pass_host_few = grid({8}, {16 / bytes, 32 / bytes, 
 
 // Selections. On a device a tile stands in local memory, and a multiprocessor of an H200 has room
 // for six of 36 kB; small inputs want more, smaller ones. On the host a tile is what one thread
-// compresses before it asks for its place, 64 kB of elements by default.
+// counts before it asks for its place, 64 kB of elements by default.
 inline constexpr auto select_sizes_grid = grid({64, 128, 256, 512, 1024}, one, one);
 inline constexpr std::array<tuning, 9> select_device_grid{
     tuning{128, 1, 72}, tuning{128, 1, 16}, tuning{64, 1, 144},
@@ -106,7 +106,9 @@ template <int bytes>  // positions are 16 bytes a result
 inline constexpr std::array<tuning, 1> merge_path_device_located{
     tuning{128, 16 / bytes, bytes / 2}};
 template <int bytes>
-inline constexpr auto merge_path_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
+inline constexpr auto merge_path_host_grid = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
+template <int bytes>
+inline constexpr auto merge_path_host_few = grid({8}, {16 / bytes, 32 / bytes}, {4});
 inline constexpr std::array<tuning, 1> segments_device_few{tuning{256, 1, 4}};
 inline constexpr std::array<tuning, 1> segments_host_few{tuning{16, 1, 4}};
 

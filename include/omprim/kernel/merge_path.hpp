@@ -8,6 +8,7 @@
 #include <omprim/kernel/collectives.hpp>
 #include <omprim/kernel/extreme_reducers.hpp>
 #include <omprim/kernel/reducer.hpp>
+#include <omprim/segmentation.hpp>
 
 /// Segments of an array, the path through them, and what is written for each.
 ///
@@ -62,6 +63,11 @@ struct segment_bounds {
     return static_cast<const std::uint32_t*>(offsets)[i];
   }
 };
+
+/// Of segments by offsets or by length.
+inline segment_bounds bounds_of(const segmentation& segments) {
+  return {segments.offsets, segments.count, segments.length, segments.offset_bytes == 8 ? 1U : 0U};
+}
 
 /// Whether combine may exchange its arguments.
 template <class Reducer>

@@ -17,8 +17,9 @@
 ///
 /// Phases, for each tile: (1) load and count. (2) publish the count and look back
 /// (kernel/look_back.hpp, which argues that no group waits for ever). (3) write. On a GPU other
-/// groups' loads are under way during (2) and (3). A thread that is alone keeps the count itself
-/// and publishes nothing; a GPU has no such short cut, which would be half of the kernel's code.
+/// groups' loads are under way during (2) and (3); a processor reads the tile again from a cache to
+/// write it, but in place. A thread that is alone keeps the count itself and publishes nothing; a
+/// GPU has no such short cut, which would be half of the kernel's code.
 ///
 /// Wins: for all but the smallest n. Loses: to reduce-then-scan where tiles are so small that
 /// the chain of look-backs, some 8 ns a tile on an H200, takes longer than a second read.
