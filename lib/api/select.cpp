@@ -84,8 +84,8 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   const std::size_t bytes = n * (op == operation::count_flagged ? 1 : size_of(type));
   detail::call call{nullptr, -1, data, nullptr, n, options.profile, &request, options.count};
   if (where.where() != backend::device) {
-    // Several threads look at every element twice, so that it takes twice as many to be worth them.
-    const detail::executor run = detail::executor_for(where, bytes / 2);
+    // To write, several threads look at every element twice: twice as many must be worth them.
+    const detail::executor run = detail::executor_for(where, only_counts(op) ? bytes : bytes / 2);
     call.run = &run;
     return chosen.run(call).value.u;
   }

@@ -78,7 +78,7 @@ class vector_selected_tile {
 
   OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
                                      local_memory& local) {
-    if (by_lanes && !is_in_place(what)) {
+    if (counts_first(what)) {
       kept_ = static_cast<int>(count(group, what, local));
     } else {
       kept_ = move<false>(what, what.keeps, 0, count_, local.kept, local.left);
@@ -88,7 +88,7 @@ class vector_selected_tile {
 
   OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
                            local_memory& local) const {
-    if (by_lanes && !is_in_place(what)) {
+    if (counts_first(what)) {
       const auto end = first_ + static_cast<std::uint64_t>(count_);
       (void)select_and_write(group, what, before, whole_stores(what, first_, end), local);
       return;
@@ -225,6 +225,10 @@ class vector_selected_tile {
       std::memcpy(to + i, from + i, static_cast<std::size_t>(count - i) * sizeof(output));
   }
 
+  /// Whether a tile is counted before it is compressed into its place.
+  static OMPRIM_INLINE bool counts_first(const Selection& what) {
+    return by_lanes && !is_in_place(what);
+  }
   static OMPRIM_INLINE bool is_in_place(const Selection& what) {
     const auto is_input = [&](const void* out) OMPRIM_INLINE_LAMBDA { return out == what.data; };
     return is_input(what.selected) || (halves && is_input(what.rejected));
