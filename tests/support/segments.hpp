@@ -24,25 +24,28 @@ enum class segment_lengths {
   equal,
   short_ones,
   short_and_empty,
+  few,
   medium,
   rows,
   tiles,
   mixed,
+  few_then_long,
   single
 };
 
-inline const std::array<segment_lengths, 10>& every_mixture() {
+inline const std::array<segment_lengths, 12>& every_mixture() {
   using s = segment_lengths;
-  static const std::array<s, 10> all = {
-      s::one,    s::none, s::equal, s::short_ones, s::short_and_empty,
-      s::medium, s::rows, s::tiles, s::mixed,      s::single};
+  static const std::array<s, 12> all = {
+      s::one,    s::none, s::equal, s::short_ones, s::short_and_empty, s::few,
+      s::medium, s::rows, s::tiles, s::mixed,      s::few_then_long,   s::single};
   return all;
 }
 
 inline std::string name_of(segment_lengths mixture) {
-  constexpr const char* names[] = {
-      "one value each", "all empty", "equal lengths", "short ones",      "mostly empty",
-      "medium ones",    "rows",      "about a tile",  "of every length", "a single one"};
+  constexpr const char* names[] = {"one value each",  "all empty",      "equal lengths",
+                                   "short ones",      "mostly empty",   "a few values",
+                                   "medium ones",     "rows",           "about a tile",
+                                   "of every length", "few, then long", "a single one"};
   return names[static_cast<std::size_t>(mixture)];
 }
 
@@ -50,7 +53,8 @@ inline std::string name_of(segment_lengths mixture) {
 inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::size_t tile,
                                                  random_engine& random) {
   using s = segment_lengths;
-  const std::size_t least = mixture == s::rows ? 20000 : 7;  // several for each of some groups
+  const bool is_long = mixture == s::rows || mixture == s::few || mixture == s::few_then_long;
+  const std::size_t least = is_long ? 20000 : 7;  // several for each of some groups
   const std::size_t steps = 3 * tile + random() % (3 * tile) + least;
   const std::size_t equal = random() % 40;
   const auto length = [&]() -> std::size_t {
@@ -65,6 +69,10 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
         return random() % 20;
       case s::short_and_empty:
         return random() % 30 == 0 ? random() % 9 : 0;
+      case s::few:
+        return random() % 100 == 0 ? random() % 200 : random() % 5;
+      case s::few_then_long:
+        return random() % 1500 == 0 ? 500 + random() % 5000 : random() % 3;
       case s::medium:
         return random() % 300;
       case s::rows:

@@ -48,6 +48,15 @@ OMPRIM_INLINE void run_team(const std::uint64_t (&words)[kernel_words], std::uin
   }
 }
 
+/// A kernel may say for how many threads a multiprocessor shall have registers: 0 leaves it to the
+/// compiler, who gives a small group as many as it can use, however few groups then run.
+template <class Kernel>
+inline constexpr int threads_per_unit = 0;
+template <class Kernel>
+  requires requires { Kernel::threads_per_unit; }
+inline constexpr int threads_per_unit<Kernel> =
+    Kernel::work_group_size <= Kernel::threads_per_unit ? Kernel::threads_per_unit : 0;
+
 #if OMPRIM_SIMT
 template <class Kernel>
 using team_group = kernel::simt_group<Kernel::work_group_size>;
@@ -73,8 +82,19 @@ class target_backend {
     const omprim::detail::phase_clock clock(profile_, launches_++);
     std::uint64_t w[detail::kernel_words] = {};
     __builtin_memcpy(w, &kernel, sizeof(Kernel));
-    launch_words<Kernel>(static_cast<int>(std::min(groups, most_teams)), groups, w[0], w[1], w[2],
-                         w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11]);
+    const auto start = [&](auto launch_as) {
+      (this->*launch_as)(static_cast<int>(std::min(groups, most_teams)), Kernel::work_group_size,
+                         groups, w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10],
+                         w[11]);
+    };
+    if constexpr (detail::threads_per_unit<Kernel> == 768) {
+      start(&target_backend::launch_768<Kernel>);
+    } else if constexpr (detail::threads_per_unit<Kernel> == 512) {
+      start(&target_backend::launch_512<Kernel>);
+    } else {
+      static_assert(detail::threads_per_unit<Kernel> == 0, "write a launch for this bound, too");
+      start(&target_backend::launch_words<Kernel>);
+    }
   }
 
   /// f(i) for each i in [0, n), without groups.
@@ -177,29 +197,43 @@ class target_backend {
   }
 
  private:
-  template <class Kernel>
-  void launch_words(int teams, std::uint64_t groups, std::uint64_t w0, std::uint64_t w1,
-                    std::uint64_t w2, std::uint64_t w3, std::uint64_t w4, std::uint64_t w5,
-                    std::uint64_t w6, std::uint64_t w7, std::uint64_t w8, std::uint64_t w9,
-                    std::uint64_t w10, std::uint64_t w11) {
-    constexpr int items = Kernel::work_group_size;
-    const int device = device_;
-#pragma omp target teams num_teams(teams) thread_limit(items) device(device) \
-    firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11)
-    {
-      // One per team, in shared memory on a GPU.
-      typename Kernel::template local_memory<detail::team_group<Kernel>> local;
-#if OMPRIM_SIMT
-#pragma omp allocate(local) allocator(omp_pteam_mem_alloc)
-#pragma omp parallel num_threads(items)
-#endif
-      {
-        const std::uint64_t words[detail::kernel_words] = {w0, w1, w2, w3, w4,  w5,
-                                                           w6, w7, w8, w9, w10, w11};
-        detail::run_team<Kernel>(words, groups, local);
-      }
-    }
+// One definition for each bound of registers, of which the compiler takes literals only.
+#define OMPRIM_PRAGMA(text) _Pragma(#text)
+#define OMPRIM_LAUNCH(name, threads)                                                            \
+  template <class Kernel>                                                                       \
+  void name(int teams, [[maybe_unused]] int most_items, std::uint64_t groups, std::uint64_t w0, \
+            std::uint64_t w1, std::uint64_t w2, std::uint64_t w3, std::uint64_t w4,             \
+            std::uint64_t w5, std::uint64_t w6, std::uint64_t w7, std::uint64_t w8,             \
+            std::uint64_t w9, std::uint64_t w10, std::uint64_t w11) {                           \
+    [[maybe_unused]] constexpr int items = Kernel::work_group_size;                             \
+    const int device = device_;                                                                 \
+    OMPRIM_PRAGMA(omp target teams num_teams(teams) threads device(device)                      \
+                      firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11)) { \
+      /* One per team, in shared memory on a GPU. */                                            \
+      typename Kernel::template local_memory<detail::team_group<Kernel>> local;                 \
+      OMPRIM_ONE_THREAD_PER_ITEM {                                                              \
+        const std::uint64_t words[detail::kernel_words] = {w0, w1, w2, w3, w4,  w5,             \
+                                                           w6, w7, w8, w9, w10, w11};           \
+        detail::run_team<Kernel>(words, groups, local);                                         \
+      }                                                                                         \
+    }                                                                                           \
   }
+#if OMPRIM_SIMT
+#define OMPRIM_ONE_THREAD_PER_ITEM                                  \
+  OMPRIM_PRAGMA(omp allocate(local) allocator(omp_pteam_mem_alloc)) \
+  OMPRIM_PRAGMA(omp parallel num_threads(items))
+#else
+#define OMPRIM_ONE_THREAD_PER_ITEM
+#endif
+  OMPRIM_LAUNCH(launch_words, thread_limit(items))
+  // The size of the groups is kept from the compiler, or it would not believe in the bound.
+  OMPRIM_LAUNCH(launch_768,
+                thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(768)))))
+  OMPRIM_LAUNCH(launch_512,
+                thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(512)))))
+#undef OMPRIM_LAUNCH
+#undef OMPRIM_ONE_THREAD_PER_ITEM
+#undef OMPRIM_PRAGMA
 
   int device_;
   int launches_ = 0;

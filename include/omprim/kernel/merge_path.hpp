@@ -36,6 +36,11 @@ struct segment_bounds {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
     return begin(segment + 1);
   }
+  /// The lower half of where a segment begins, without a branch that waits for it.
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t low_begin(std::uint64_t segment) const {
+    if (offsets == nullptr) return static_cast<std::uint32_t>(segment * length);
+    return static_cast<const std::uint32_t*>(offsets)[segment << (wide != 0 ? 1 : 0)];
+  }
   /// Where `count` segments begin, and where the last of them ends.
   template <int count>
   OMPRIM_INLINE void boundaries(std::uint64_t segment, std::uint64_t (&to)[count + 1]) const {
@@ -143,24 +148,37 @@ struct join_stretches {
 };
 
 /// How many segments end before the diagonal, which is the same for the whole group; known to every
-/// item. Each round, the items try as many places at once.
+/// item. Each round, the items try as many places at once, threads four times as many.
 template <class Group>
 OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds& bounds,
                                         std::uint64_t diagonal,
                                         typename Group::template scratch<int>& scratch) {
+  constexpr std::uint64_t tries = Group::thread_per_item ? 4 : 1;
+  constexpr std::uint64_t places = Group::size * tries;
   const std::uint64_t first = bounds.first();
   std::uint64_t low = 0;  // ends that stand before
   std::uint64_t high = bounds.segments < diagonal ? bounds.segments : diagonal;
   while (low < high) {
-    const std::uint64_t step = (high - low - 1) / Group::size + 1;
-    typename Group::template private_memory<bool> before;
+    const std::uint64_t step = (high - low - 1) / places + 1;
+    typename Group::template private_memory<int> before;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      const std::uint64_t i = low + (static_cast<std::uint64_t>(item.id) + 1) * step - 1;
-      before[item] = i < high && bounds.end(i) - first + i < diagonal;
+      std::uint64_t place[tries];
+      std::uint64_t end[tries];
+#pragma GCC unroll 4
+      for (std::uint64_t t = 0; t < tries; ++t) {
+        place[t] = low + (static_cast<std::uint64_t>(item.id) * tries + t + 1) * step - 1;
+        end[t] = bounds.end(place[t] < high ? place[t] : high - 1);
+      }
+      before[item] = 0;
+#pragma GCC unroll 4
+      for (std::uint64_t t = 0; t < tries; ++t) {
+        if (place[t] < high && end[t] - first + place[t] < diagonal) ++before[item];
+      }
     });
-    const auto found = static_cast<std::uint64_t>(count(group, before, scratch));
+    const auto found = static_cast<std::uint64_t>(reduce_for_all(
+        group, before, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a + b; }, scratch));
     low += found * step;
-    if (found < Group::size && low + step - 1 < high) high = low + step - 1;
+    if (found < places && low + step - 1 < high) high = low + step - 1;
   }
   return low;
 }

@@ -116,6 +116,25 @@ OMPRIM_INLINE int computed_here(int x) {
   __asm__ volatile("" : "+r"(x));
   return x;
 }
+
+/// The same value, but the compiler does not know: its load stands where it is written. Else it
+/// moves into the branch that uses it, and loads that could be under way together wait for each
+/// other.
+template <class T>
+OMPRIM_INLINE T loaded_here(const T& x) {
+#if OMPRIM_GPU
+  if constexpr (sizeof(T) % 4 == 0) {
+    struct bits {
+      std::uint32_t word[sizeof(T) / 4];
+    };
+    auto all = __builtin_bit_cast(bits, x);
+#pragma GCC unroll 16
+    for (std::uint32_t& word : all.word) __asm__ volatile("" : "+r"(word));
+    return __builtin_bit_cast(T, all);
+  }
+#endif
+  return x;
+}
 }  // namespace detail
 
 /// The value of the one item that this thread is.

@@ -32,7 +32,18 @@ OMPRIM_INLINE void join_carries(
   const auto for_each_of_run = [&](int item, auto&& f) OMPRIM_INLINE_LAMBDA {
     const std::uint64_t begin = static_cast<std::uint64_t>(item) * run;
     const std::uint64_t end = begin + run < shares ? begin + run : shares;
-    for (std::uint64_t g = begin; g < end; ++g) f(carries[g]);
+    constexpr std::uint64_t at_once = Group::thread_per_item ? 4 : 1;
+    for (std::uint64_t g = begin; g < end; g += at_once) {
+      segment_carry<typename What::accumulator> next[at_once];
+#pragma GCC unroll 4
+      for (std::uint64_t i = 0; i < at_once; ++i) {
+        next[i] = carries[g + i < end ? g + i : end - 1];
+      }
+#pragma GCC unroll 4
+      for (std::uint64_t i = 0; i < at_once; ++i) {
+        if (g + i < end) f(next[i]);
+      }
+    }
   };
   typename Group::template private_memory<stretch> before;
   group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {

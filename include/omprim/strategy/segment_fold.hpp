@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/merge_path.hpp>
 #include <omprim/kernel/pack.hpp>
 #include <omprim/kernel/reducer.hpp>
+#if OMPRIM_SIMT
+#include <omprim/kernel/simt_group.hpp>
+#endif
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
@@ -32,46 +36,65 @@ OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uin
   return part[0];
 }
 
-/// What thread `me` of `width` contributes to the values of [first, last): packs of `lanes` values,
-/// aligned, `at_once` of them under way at a time, and some of those that no pack holds.
+#if OMPRIM_SIMT
+/// What thread `me` of `width` contributes to the values of [first, last), of which there are some:
+/// packs of `lanes` values, aligned, `at_once` of them under way at a time, and some of those that
+/// no pack holds.
 template <int width, int lanes, int at_once, class What>
 OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint64_t first,
                                                     std::uint64_t last, int me) {
   using reducer = typename What::reducer;
+  using kernel::detail::loaded_here;
   constexpr auto wide = static_cast<std::uint64_t>(lanes);
+  constexpr std::uint64_t stride = width * wide;
   const auto mine = static_cast<std::uint64_t>(me);
   const auto address = reinterpret_cast<std::uintptr_t>(what.values + first);
-  const std::uint64_t aligned = first + (wide - address / sizeof(*what.values) % wide) % wide;
-  const std::uint64_t packs = aligned < last ? (last - aligned) / wide : 0;
+  const std::uint64_t next_pack = first + (wide - address / sizeof(*what.values) % wide) % wide;
+  const std::uint64_t aligned = next_pack < last ? next_pack : last;
+  const std::uint64_t packs = (last - aligned) / wide;
 
-  auto rest = reducer::template identity<1>();
-  if (first + mine < (aligned < last ? aligned : last)) rest = what.add(rest, first + mine);
+  // These are loaded first and added last.
+  const bool has_head = first + mine < aligned;
   const std::uint64_t behind = aligned + packs * wide + mine;
-  if (behind < last) rest = what.add(rest, behind);
+  const auto head = loaded_here(what.values[has_head ? first + mine : first]);
+  const auto tail = loaded_here(what.values[behind < last ? behind : first]);
 
   auto total = reducer::template identity<lanes>();
   std::uint64_t at = aligned + mine * wide;
-  OMPRIM_KEEP_ROLLED
-  for (std::uint64_t left = (packs + width - 1 - mine) / width; left > 0;) {
-    const int now = left < at_once ? static_cast<int>(left) : at_once;
+  // `now` packs, one at least; what would be more is the first again, and left out.
+  const auto take = [&](auto now) OMPRIM_INLINE_LAMBDA {
     const auto* const from = what.values + at;
     kernel::pack<typename What::element, lanes> next[at_once];
 #pragma GCC unroll 16
     for (int i = 0; i < at_once; ++i) {
-      next[i] = kernel::load_pack<lanes, true>(from + (i < now ? i * width * lanes : 0));
+      const std::uint64_t ahead = i < now ? static_cast<std::uint64_t>(i) * stride : 0;
+      next[i] = loaded_here(kernel::load_pack<lanes, true>(from + ahead));
     }
+    total = reducer::template combine<lanes>(total, reducer::template lift<lanes>(next[0], at));
 #pragma GCC unroll 16
-    for (int i = 0; i < at_once; ++i) {
+    for (int i = 1; i < at_once; ++i) {
       if (i < now) {
-        const auto index = at + static_cast<std::uint64_t>(i * width * lanes);
-        total =
-            reducer::template combine<lanes>(total, reducer::template lift<lanes>(next[i], index));
+        total = reducer::template combine<lanes>(
+            total,
+            reducer::template lift<lanes>(next[i], at + static_cast<std::uint64_t>(i) * stride));
       }
     }
-    at += static_cast<std::uint64_t>(at_once * width * lanes);
-    left -= static_cast<std::uint64_t>(now);
+    at += at_once * stride;
+  };
+  std::uint64_t left = (packs + width - 1 - mine) / width;
+  OMPRIM_KEEP_ROLLED
+  for (; left >= at_once; left -= at_once) take(std::integral_constant<int, at_once>{});
+  if (left > 0) take(static_cast<int>(left));
+
+  auto all = kernel::fold_lanes<reducer, lanes>(total);
+  if (has_head) {
+    all = reducer::template combine<1>(all, reducer::template lift<1>(head, first + mine));
   }
-  return reducer::template combine<1>(rest, kernel::fold_lanes<reducer, lanes>(total));
+  if (behind < last) {
+    all = reducer::template combine<1>(all, reducer::template lift<1>(tail, behind));
+  }
+  return all;
 }
+#endif
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

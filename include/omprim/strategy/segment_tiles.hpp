@@ -6,24 +6,25 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/merge_path.hpp>
 #include <omprim/strategy/segment_carry.hpp>
-#include <omprim/strategy/segment_fold.hpp>
+#include <omprim/strategy/segment_few.hpp>
+#include <omprim/strategy/segment_long.hpp>
+#include <omprim/strategy/segment_place.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
 #include <omprim/kernel/local_copy.hpp>
 #include <omprim/kernel/simt_group.hpp>
 
-/// A share of the merge path walked by one thread per item, tile by tile.
-///
-/// The ends of the next segments are staged in local memory; what they say decides.
-///   rows      several segments of some hundred values each: every sub-group reduces whole ones.
-///   one       a segment that goes on for more than a tile: the group reduces all there is of it.
-///   a tile    everything else. The values of so many steps of the path are staged, too; their
-///   loads
-///             are under way before the ends are known. Each item finds its part of the path,
-///             walks it, and a scan over the items joins the segments that several of them share.
-///             The results leave by local memory, so that neighbours write neighbours.
-/// The first two are wide loads into private accumulators, many under way, no barrier in between;
-/// they change the order of values, so that operators must commute.
+/// A share of the merge path walked by one thread per item, in one of three ways, as the lengths of
+/// the next segments say:
+///   a few values    segment_few.hpp: an item reads whole segments.
+///   long            segment_long.hpp: sub-groups take equal parts of the values.
+///   a tile          everything else. So many steps of the path at a time, their values and ends
+///                   staged in local memory; the values are under way before the ends are known.
+///                   Each item finds its part of the path, walks it, and a scan over the items
+///                   joins the segments that several of them share. The results leave by local
+///                   memory, so that neighbours write neighbours. Tiles of short segments need no
+///                   search and no scan: an item takes a segment each.
+/// The first two change the order of values, so that operators must commute.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning shape>
@@ -43,10 +44,9 @@ class segment_tiles {
   static_assert(items >= 2);
   static constexpr int most_ends = tile / 2;  // so many of a tile are staged
   static constexpr std::uint32_t far = 0x7fffffff;
-  static constexpr int packs_at_once = 8;  // under way of an item
-  static constexpr std::uint32_t least_row = 1536 / sizeof(element);
-  static constexpr std::uint32_t most_row = 1 << 15;
   static constexpr std::uint32_t most_short = 64;
+  using few = few_values<What, group_type>;
+  using long_ones = long_segments<What, group_type, lanes>;
 
   // An item reads values that adjoin: one place is left out for each row of banks.
   static constexpr int banks = 128 / static_cast<int>(sizeof(element)) > 0
@@ -60,38 +60,43 @@ class segment_tiles {
     accumulator results[most_ends];
     std::uint32_t ends[most_ends];  ///< from the first value of the tile; `far` is beyond it
     typename group_type::template scratch<stretch> stretches;
-    typename group_type::template scratch<accumulator> sums;
     typename group_type::template scratch<int> votes;
+    typename long_ones::local_memory long_memory;
     std::uint32_t ended;  ///< in this tile
   };
 
   OMPRIM_INLINE segment_tiles(const What& what, std::uint64_t first_segment, std::uint64_t diagonal)
-      : what_(what),
-        segment_(first_segment),
-        value_(what.bounds.first() + diagonal - first_segment),
-        before_(reducer::template identity<1>()) {}
+      : place_{what, first_segment, what.bounds.first() + diagonal - first_segment} {}
 
   /// Walks `steps` steps; writes all segments that end there but the first.
   OMPRIM_INLINE void walk(const group_type& group, std::uint64_t steps, carry_type& carry,
                           local_memory& local) {
-    const std::uint64_t last = what_.bounds.last();
-    if (group.this_item().id == 0) carry.segment = segment_;
+    const std::uint64_t last = place_.what.bounds.last();
+    if (group.this_item().id == 0) carry.segment = place_.segment;
     int expected = 0;  // segments that end in a tile; less than 0: no tile is expected
+    bool try_few = few::possible;
     for (std::uint64_t left = steps; left > 0;) {
+      if constexpr (few::possible) {
+        if (try_few && static_cast<std::uint64_t>(expected) * (few::most_mean + 1) >= tile) {
+          const std::uint64_t done = few::reduce(group, place_, left, carry);
+          left -= done;
+          try_few = done > 0;
+          if (left == 0) break;
+        }
+      }
       const int most = left < tile ? static_cast<int>(left) : tile;
-      const std::uint64_t values_left = last - value_;
+      const std::uint64_t values_left = last - place_.value;
       // Values loaded before it is known how many there are.
       int early = expected < 0 ? 0 : most - expected / 8 * 7;
       if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
       copy_values(group, early, local);
       const int staged = stage_ends(group, most, expected < 0 ? 0 : expected, local);
-      if constexpr (kernel::commutes<reducer>) {
-        const int rows = rows_ahead(group, left, local);
-        const bool one = rows == 0 && most == tile && local.ends[0] >= tile;
-        if (rows > 0 || one) {
+      if constexpr (long_ones::possible) {
+        const auto run = long_ones::find(group, local.ends, left, tile, local.long_memory);
+        if (run.values > 0) {
           kernel::finish_local_copies();
-          left -=
-              one ? reduce_one(group, left, carry, local) : reduce_rows(group, rows, carry, local);
+          long_ones::reduce(group, place_, local.ends, run, carry, local.long_memory);
+          left -= run.values + static_cast<std::uint64_t>(run.segments);
           expected = -1;
           continue;
         }
@@ -101,13 +106,13 @@ class segment_tiles {
           local.ends[most_ends - 1] + most_ends < static_cast<std::uint32_t>(length)) {
         length = static_cast<int>(local.ends[most_ends - 1]) + most_ends;
       }
-      const bool try_short = expected >= size / 4;
+      const bool try_short = expected >= size;
       expected = reduce_tile(group, length, staged, early, try_short, carry, local);
       left -= static_cast<std::uint64_t>(length);
     }
     if (group.this_item().id == 0) {
-      carry.tail = before_;
-      carry.ended = any_ended_ ? 1 : 0;
+      carry.tail = place_.before;
+      carry.ended = place_.any_ended ? 1 : 0;
     }
   }
 
@@ -121,7 +126,7 @@ class segment_tiles {
     static_assert(size % banks == 0);
     if (count == 0) return;  // there may be no array
     const int me = kernel::detail::computed_here(group.this_item().id);
-    const element* const from = what_.values + value_ + me;
+    const element* const from = place_.what.values + place_.value + me;
     element* const to = local.values + padded(me);
 #pragma GCC unroll 4
     for (int r = 0; r < items; ++r) {
@@ -133,13 +138,13 @@ class segment_tiles {
                                       local_memory& local) const {
     OMPRIM_KEEP_ROLLED
     for (int i = begin + group.this_item().id; i < end; i += size) {
-      kernel::start_local_copy(local.values + padded(i), what_.values + value_ + i);
+      kernel::start_local_copy(local.values + padded(i), place_.what.values + place_.value + i);
     }
   }
 
   [[nodiscard]] OMPRIM_INLINE std::uint32_t end_in_tile(std::uint64_t ahead) const {
-    if (ahead >= what_.bounds.segments - segment_) return far;
-    const std::uint64_t distance = what_.bounds.end(segment_ + ahead) - value_;
+    if (ahead >= place_.what.bounds.segments - place_.segment) return far;
+    const std::uint64_t distance = place_.what.bounds.end(place_.segment + ahead) - place_.value;
     return distance < far ? static_cast<std::uint32_t>(distance) : far;
   }
 
@@ -213,15 +218,12 @@ class segment_tiles {
       kernel::finish_local_copies();
       group.barrier();
     }
-    if (all_short) {
-      reduce_short(group, ended, values, carry, local);
-    } else {
-      const part mine = walk_part(first, length, place, staged, local);
-      join_parts(group, mine, place, ended, carry, local);
-    }
-    value_ += static_cast<std::uint64_t>(values);
-    segment_ += static_cast<std::uint64_t>(ended);
-    any_ended_ = any_ended_ || ended != 0;
+    const accumulator open = [&]() OMPRIM_INLINE_LAMBDA {
+      if (all_short) return reduce_short(group, ended, values, carry, local);
+      return join_parts(group, walk_part(first, length, place, staged, local), place, ended, carry,
+                        local);
+    }();
+    place_.pass(static_cast<std::uint64_t>(values), static_cast<std::uint64_t>(ended), open);
     return ended;
   }
 
@@ -251,24 +253,25 @@ class segment_tiles {
     return long_ones == 0;
   }
 
-  /// A tile of short segments: an item each.
-  OMPRIM_INLINE void reduce_short(const group_type& group, int ended, int values, carry_type& carry,
-                                  local_memory& local) {
+  /// A tile of short segments: an item each. What stands behind the last end.
+  OMPRIM_INLINE accumulator reduce_short(const group_type& group, int ended, int values,
+                                         carry_type& carry, local_memory& local) const {
     const auto fold = [&](int segment, std::uint32_t end) OMPRIM_INLINE_LAMBDA {
-      accumulator total = segment == 0 ? before_ : reducer::template identity<1>();
+      accumulator total = segment == 0 ? place_.before : reducer::template identity<1>();
       OMPRIM_KEEP_ROLLED
       for (std::uint32_t v = segment == 0 ? 0 : local.ends[segment - 1]; v < end; ++v) {
         total = combine(total, reducer::template lift<1>(local.values[padded(static_cast<int>(v))],
-                                                         value_ + v));
+                                                         place_.value + v));
       }
       return total;
     };
     OMPRIM_KEEP_ROLLED
     for (int i = kernel::detail::computed_here(group.this_item().id); i < ended; i += size) {
-      finish_segment(i, fold(i, local.ends[i]), carry);
+      place_.finish(i, fold(i, local.ends[i]), carry);
     }
-    before_ = fold(ended, static_cast<std::uint32_t>(values));
+    const accumulator open = fold(ended, static_cast<std::uint32_t>(values));
     group.barrier();
+    return open;
   }
 
   /// The steps of an item.
@@ -292,9 +295,9 @@ class segment_tiles {
 #pragma GCC unroll 4
     for (int k = 0; k < steps; ++k) {
       if (static_cast<std::uint32_t>(value) < end) {
-        mine.last = combine(mine.last,
-                            reducer::template lift<1>(local.values[padded(value)],
-                                                      value_ + static_cast<std::uint64_t>(value)));
+        mine.last = combine(
+            mine.last, reducer::template lift<1>(local.values[padded(value)],
+                                                 place_.value + static_cast<std::uint64_t>(value)));
         ++value;
       } else {
         if (mine.ended) {
@@ -311,107 +314,27 @@ class segment_tiles {
   }
 
   /// Joins the parts of the items, of which each ends its first segment at `place`, and writes the
-  /// results.
-  OMPRIM_INLINE void join_parts(const group_type& group, const part& mine, int place, int ended,
-                                carry_type& carry, local_memory& local) {
-    const stretch carried{before_, 0};
+  /// results. What stands behind the last end.
+  OMPRIM_INLINE accumulator join_parts(const group_type& group, const part& mine, int place,
+                                       int ended, carry_type& carry, local_memory& local) const {
+    const stretch carried{place_.before, 0};
     typename group_type::template private_memory<stretch> joined{{mine.last, mine.ended ? 1U : 0U}};
     const auto all =
         kernel::exclusive_scan(group, joined, join::identity(), join{}, local.stretches);
-    before_ = join{}(carried, all.total).value;
-    if (ended == 0) return;
+    const accumulator open = join{}(carried, all.total).value;
+    if (ended == 0) return open;
     if (mine.ended) {
       local.results[place] = combine(join{}(carried, joined.value).value, mine.head);
     }
     group.barrier();
     OMPRIM_KEEP_ROLLED
     for (int i = group.this_item().id; i < ended; i += size) {
-      finish_segment(i, local.results[i], carry);
+      place_.finish(i, local.results[i], carry);
     }
+    return open;
   }
 
-  /// How many of the next segments are rows, all of which end within `left` steps; a multiple of
-  /// the sub-groups.
-  [[nodiscard]] OMPRIM_INLINE int rows_ahead(const group_type& group, std::uint64_t left,
-                                             local_memory& local) const {
-    constexpr int first_look = 2 * group_type::sub_groups;
-    static_assert(first_look <= size && size <= most_ends);
-    if (local.ends[first_look - 1] < first_look * least_row) return 0;
-    const int me = kernel::detail::computed_here(group.this_item().id);
-    const std::uint32_t end = local.ends[me];
-    const std::uint32_t length = me == 0 ? end : end - local.ends[me - 1];
-    // Of the first, a part may be added already.
-    const bool is_row = (me == 0 || length >= least_row) && length <= most_row &&
-                        end + static_cast<std::uint64_t>(me) < left;
-    const typename group_type::template private_memory<int> before{is_row ? size : me};
-    const int rows = kernel::reduce_for_all(
-        group, before, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a < b ? a : b; },
-        local.votes);
-    return rows / group_type::sub_groups * group_type::sub_groups;
-  }
-
-  /// The next `rows` segments; how many steps.
-  OMPRIM_INLINE std::uint64_t reduce_rows(const group_type& group, int rows, carry_type& carry,
-                                          local_memory& local) {
-    group.for_each_sub_group([&](auto sub_group) OMPRIM_INLINE_LAMBDA {
-      OMPRIM_KEEP_ROLLED
-      for (int s = sub_group.id(); s < rows; s += group_type::sub_groups) {
-        const std::uint64_t begin = s == 0 ? value_ : value_ + local.ends[s - 1];
-        typename group_type::template private_memory<accumulator> mine;
-        sub_group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-          mine[item] = fold_packs<group_type::sub_group_size, lanes, packs_at_once>(
-              what_, begin, value_ + local.ends[s], item.sub_group_lane);
-        });
-        const accumulator total = sub_group.reduce(mine, kernel::combine_lanes<reducer, 1>{});
-        sub_group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-          finish_segment(s, s == 0 ? combine(before_, total) : total, carry);
-        });
-      }
-    });
-    const std::uint64_t values = local.ends[rows - 1];
-    group.barrier();
-    value_ += values;
-    segment_ += static_cast<std::uint64_t>(rows);
-    before_ = reducer::template identity<1>();
-    any_ended_ = true;
-    return values + static_cast<std::uint64_t>(rows);
-  }
-
-  /// What there is of the next segment within `left` steps, and its end; how many steps.
-  OMPRIM_INLINE std::uint64_t reduce_one(const group_type& group, std::uint64_t left,
-                                         carry_type& carry, local_memory& local) {
-    const std::uint64_t rest = what_.bounds.end(segment_) - value_;
-    const bool ends = rest < left;
-    const std::uint64_t values = ends ? rest : left;
-    const typename group_type::template private_memory<accumulator> mine{
-        fold_packs<size, lanes, packs_at_once>(
-            what_, value_, value_ + values, kernel::detail::computed_here(group.this_item().id))};
-    before_ = combine(before_, kernel::reduce_for_all(
-                                   group, mine, kernel::combine_lanes<reducer, 1>{}, local.sums));
-    value_ += values;
-    if (!ends) return values;
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { finish_segment(0, before_, carry); });
-    ++segment_;
-    before_ = reducer::template identity<1>();
-    any_ended_ = true;
-    return values + 1;
-  }
-
-  /// Of segment `ahead` of the next, by one item.
-  OMPRIM_INLINE void finish_segment(int ahead, const accumulator& result, carry_type& carry) const {
-    if (ahead == 0 && !any_ended_) {
-      carry.head = result;
-    } else {
-      what_.write(segment_ + static_cast<std::uint64_t>(ahead), result);
-    }
-  }
-
-  // The same for all items.
-  const What& what_;
-  std::uint64_t segment_;  ///< the next to end
-  std::uint64_t value_;    ///< the next to add
-  accumulator before_;     ///< what stands of the segment already
-  bool any_ended_ = false;
+  segment_place<What> place_;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

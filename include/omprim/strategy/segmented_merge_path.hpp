@@ -90,6 +90,8 @@ struct segmented_merge_path {
 
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int threads_per_unit =
+        sizeof(typename What::accumulator) <= 8 ? 768 : 512;
     template <class Group>
     using walker = decltype(share_walker_for<What, shape>(std::declval<const Group&>()));
     template <class Group>
@@ -130,8 +132,8 @@ struct segmented_merge_path {
   template <class Backend>
   static void run(Backend& backend, const What& what) {
     // All shares at once: what a few more would wait for is all of the others.
-    constexpr int threads_per_unit = 768;  // by their registers, on sm_90
-    const std::uint64_t groups = backend.resident_groups(shape.work_group_size, threads_per_unit);
+    const std::uint64_t groups =
+        backend.resident_groups(shape.work_group_size, kernel_type::threads_per_unit);
     auto* carries = backend.template scratch<carry_type>(groups);
     backend.launch(groups, kernel_type{what, carries, backend.tickets()});
     backend.record(1, groups, groups * shape.work_group_size, groups);
