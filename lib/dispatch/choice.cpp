@@ -116,6 +116,9 @@ choice_table resolve(const tuning_file& file) {
   return table;
 }
 
+/// The table in force, once there is one.
+constinit std::atomic<const choice_table*> current{nullptr};
+
 /// All rules in force, first ones first, and the table made of them.
 class rule_book {
  public:
@@ -123,28 +126,31 @@ class rule_book {
     static auto* const book = new rule_book;
     return *book;
   }
-  [[nodiscard]] const choice_table& table() const {
-    return *current_.load(std::memory_order_acquire);
-  }
   void put_first(tuning_file file) {
     const std::lock_guard lock(mutex_);
+    add(std::move(file));
+    publish();
+  }
+
+ private:
+  rule_book();
+
+  void add(tuning_file file) {
     const auto append = [](auto& to, const auto& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
     append(file.rules, rules_.rules);
     append(file.parallel_from, rules_.parallel_from);
     rules_ = std::move(file);
-    tables_.push_back(std::make_unique<const choice_table>(resolve(rules_)));
-    current_.store(tables_.back().get(), std::memory_order_release);
   }
-
- private:
-  rule_book();
+  void publish() {
+    tables_.push_back(std::make_unique<const choice_table>(resolve(rules_)));
+    current.store(tables_.back().get(), std::memory_order_release);
+  }
 
   std::mutex mutex_;
   tuning_file rules_;
   std::vector<std::unique_ptr<const choice_table>> tables_;
-  std::atomic<const choice_table*> current_{nullptr};
 };
 
 /// Throws for a rule that fits nothing compiled; one that fits other targets only is kept.
@@ -179,14 +185,22 @@ tuning_file read_and_check(const std::string& path) {
 
 rule_book::rule_book() {
   std::istringstream shipped{std::string(shipped_tuning)};
-  put_first(read_tuning(shipped, "shipped tuning"));
+  add(read_tuning(shipped, "shipped tuning"));
   if (const char* path = std::getenv("OMPRIM_TUNING_FILE"); path != nullptr && *path != '\0') {
-    put_first(read_and_check(path));
+    add(read_and_check(path));
   }
+  publish();
+}
+
+const choice_table& table_in_force() {
+  const choice_table* table = current.load(std::memory_order_acquire);
+  if (table != nullptr) return *table;
+  (void)rule_book::instance();
+  return *current.load(std::memory_order_acquire);
 }
 
 const step& step_for(const execution& where, element type, operation op, std::uint64_t n) {
-  const auto& steps = rule_book::instance().table().steps[key_of(target_of(where), type, op)];
+  const auto& steps = table_in_force().steps[key_of(target_of(where), type, op)];
   for (const step& s : steps) {
     if (n <= s.up_to_n) return s;
   }
@@ -201,7 +215,7 @@ const variant& choose(const execution& where, element type, operation op, std::u
   return *step_for(where, type, op, n).chosen;
 }
 
-std::uint64_t parallel_from() { return rule_book::instance().table().parallel_from; }
+std::uint64_t parallel_from() { return table_in_force().parallel_from; }
 
 }  // namespace detail
 

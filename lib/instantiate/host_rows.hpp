@@ -12,7 +12,7 @@ struct on_host {
   static constexpr bool on_device = false;
 
   template <class Strategy, class Source>
-  static auto run(const call& c, const Source& source) {
+  static OMPRIM_INLINE auto run(const call& c, const Source& source) {
     backends::host_backend backend(*c.run, c.profile);
     return Strategy::run(backend, source);
   }

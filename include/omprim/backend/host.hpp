@@ -29,7 +29,9 @@ class host_backend {
   template <class Kernel>
   void launch(std::uint64_t groups, const Kernel& kernel) {
     const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
-      const auto& [work, count] = *static_cast<const launched<Kernel>*>(context);
+      // Its members are loaded as they were stored, one by one: a copy in wide words would wait.
+      const auto& [original, count] = *static_cast<const launched<Kernel>*>(context);
+      const Kernel work = *original;
       using group_type = kernel::vector_group<Kernel::work_group_size>;
       typename Kernel::template local_memory<group_type> local;
       for (std::uint64_t id = begin; id < end; ++id) {
@@ -37,7 +39,7 @@ class host_backend {
         work(group, local);
       }
     };
-    const launched<Kernel> context{kernel, groups};
+    const launched<Kernel> context{&kernel, groups};
     const omprim::detail::phase_clock clock(profile_, launches_++);
     if (groups == 1) {
       body(&context, 0, 1);
@@ -147,7 +149,7 @@ class host_backend {
  private:
   template <class Kernel>
   struct launched {
-    Kernel kernel;
+    const Kernel* kernel;
     std::uint64_t groups;
   };
 

@@ -119,6 +119,11 @@ struct minimum_policy {
   static OMPRIM_INLINE A beyond(A key) {
     return key - 1;
   }
+  /// Set where one of them is: there is a negative zero.
+  template <class V>
+  static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
+    return a | b | c;
+  }
 };
 
 struct maximum_policy {
@@ -150,7 +155,19 @@ struct maximum_policy {
   static OMPRIM_INLINE A beyond(A key) {
     return key + 1;
   }
+  /// Set where all of them are: there is no positive zero.
+  template <class V>
+  static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
+    return a & b & c;
+  }
 };
+
+template <class Policy>
+inline constexpr bool is_extreme = false;
+template <>
+inline constexpr bool is_extreme<minimum_policy> = true;
+template <>
+inline constexpr bool is_extreme<maximum_policy> = true;
 
 /// Minimum or maximum; the accumulator is a key.
 template <class T, class Policy>

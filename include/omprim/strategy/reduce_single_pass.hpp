@@ -8,6 +8,7 @@
 #include <omprim/kernel/atomic.hpp>
 #include <omprim/kernel/collectives.hpp>
 #include <omprim/strategy/accumulate.hpp>
+#include <omprim/strategy/extreme_rows.hpp>
 #include <omprim/strategy/located_rows.hpp>
 #include <omprim/strategy/rows.hpp>
 #include <omprim/tuning.hpp>
@@ -90,7 +91,7 @@ struct reduce_single_pass {
   };
 
   template <class Backend, class Source>
-  static accumulator run(Backend& backend, const Source& source) {
+  static OMPRIM_INLINE accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t groups =
         std::clamp<std::uint64_t>(source.size() / static_cast<std::uint64_t>(shape.tile()), 1,
                                   backend.resident_groups(shape.work_group_size));

@@ -53,7 +53,7 @@ struct rows_of {
 
 /// Reduces the whole packs of this group's share; known to item 0.
 template <class Reducer, tuning shape>
-struct reduce_rows {
+struct reduce_rows_by_lanes {
   using accumulator = typename Reducer::accumulator;
   static constexpr int lanes = shape.lanes;
   using vector = typename Reducer::template vector<lanes>;
@@ -87,5 +87,9 @@ struct reduce_rows {
     return kernel::reduce_lanes<Reducer, lanes>(group, mine, local.scratch);
   }
 };
+
+/// The same; specialised for reducers that know a better way.
+template <class Reducer, tuning shape>
+struct reduce_rows : reduce_rows_by_lanes<Reducer, shape> {};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy
