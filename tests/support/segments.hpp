@@ -53,8 +53,9 @@ inline std::string name_of(segment_lengths mixture) {
 inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::size_t tile,
                                                  random_engine& random) {
   using s = segment_lengths;
-  const bool is_long = mixture == s::rows || mixture == s::few || mixture == s::few_then_long;
-  const std::size_t least = is_long ? 20000 : 7;  // several for each of some groups
+  const bool has_runs = mixture == s::few || mixture == s::few_then_long;
+  // Several for each of some groups.
+  const std::size_t least = mixture == s::rows ? 20000 : has_runs ? 8000 : 7;
   const std::size_t steps = 3 * tile + random() % (3 * tile) + least;
   const std::size_t equal = random() % 40;
   const auto length = [&]() -> std::size_t {
