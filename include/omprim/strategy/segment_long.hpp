@@ -11,36 +11,32 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Segments of some hundred values and more. Each sub-group takes an equal part of all their
-/// values, whatever the segments are: wide loads into private accumulators, many under way, no
-/// barrier in between. Segments that several sub-groups share are joined at the end; operators must
-/// commute.
+/// Segments of some hundred values and more: wide loads into private accumulators, many under way.
+/// The group takes those of thousands together, one after the other; the others go to its
+/// sub-groups in turns, so that what is read at one time stands close together (a part of its own
+/// for every sub-group, far from the next, costs a third of the bandwidth). Operators must commute.
 template <class What, class Group, int lanes>
 class long_segments {
   using reducer = typename What::reducer;
   using accumulator = typename What::accumulator;
+  using combine = kernel::combine_lanes<reducer, 1>;
 
   static constexpr int sub_groups = Group::sub_groups;
   static constexpr int width = Group::sub_group_size;
-  static constexpr int packs_at_once = 4;  // under way of an item
-  static constexpr std::uint32_t least = 1536 / sizeof(typename What::element);
+  static constexpr std::uint32_t least_mean = 1536 / sizeof(typename What::element);
+  static constexpr std::uint32_t least_together = 32768 / sizeof(typename What::element);
   static constexpr std::uint64_t most_steps = 1 << 30;  // ends are 32-bit
-
-  enum class first_end : int { none, of_a_shared, of_its_own };
 
  public:
   static constexpr bool possible = kernel::commutes<reducer>;
 
   struct local_memory {
-    accumulator heads[sub_groups];  ///< of the segment that the sub-groups before began
-    accumulator tails[sub_groups];  ///< behind the last end; without an end, all
-    int rows[sub_groups];           ///< which segment ends first
-    first_end ends[sub_groups];
+    typename Group::template scratch<accumulator> sums;
     typename Group::template scratch<int> votes;
   };
 
-  /// So many segments, one after the other, are long; with what comes of the next one before the
-  /// share ends they have so many values. No values: there are none worth it.
+  /// So many of the next segments are long, in the mean; with what comes of the one behind them
+  /// before the share ends they have so many values. No values: it is not worth it.
   struct run {
     int segments;
     std::uint32_t values;
@@ -52,20 +48,18 @@ class long_segments {
                                 int least_values, local_memory& local) {
     constexpr int first_look = 2 * sub_groups;
     static_assert(first_look <= Group::size);
-    if (ends[first_look - 1] < first_look * least) return {0, 0};
+    if (ends[first_look - 1] < first_look * least_mean) return {0, 0};
     const auto steps = static_cast<std::uint32_t>(left < most_steps ? left : most_steps);
-    const int me = kernel::detail::computed_here(group.this_item().id);
-    const std::uint32_t end = ends[me];
-    // Of the first, a part may be added already.
-    const bool is_long =
-        (me == 0 || end - ends[me - 1] >= least) && end + static_cast<std::uint32_t>(me) < steps;
-    const typename Group::template private_memory<int> before{is_long ? Group::size : me};
-    const int segments = kernel::reduce_for_all(
-        group, before, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a < b ? a : b; },
-        local.votes);
-    const auto count = static_cast<std::uint32_t>(segments);
-    const bool goes_on = segments < Group::size && ends[segments] + count >= steps;
-    const std::uint32_t values = goes_on ? steps - count : (segments > 0 ? ends[segments - 1] : 0);
+    const int inside = first_that(group, local, [&](int i) OMPRIM_INLINE_LAMBDA {
+      return ends[i] + static_cast<std::uint32_t>(i) >= steps;
+    });
+    int segments = inside;
+    while (segments > 0 && ends[segments - 1] < static_cast<std::uint32_t>(segments) * least_mean) {
+      segments /= 2;
+    }
+    const bool goes_on = segments == inside && inside < Group::size;
+    std::uint32_t values = segments > 0 ? ends[segments - 1] : 0;
+    if (goes_on) values = steps - static_cast<std::uint32_t>(segments);
     if (values < static_cast<std::uint32_t>(least_values)) return {0, 0};
     return {segments, values};
   }
@@ -74,85 +68,75 @@ class long_segments {
   static OMPRIM_INLINE void reduce(const Group& group, segment_place<What>& place,
                                    const std::uint32_t* ends, const run& all,
                                    segment_carry<accumulator>& carry, local_memory& local) {
-    const auto me = group.this_item();
-    const std::uint32_t share = all.values / sub_groups / width * width;
-    const std::uint32_t begin = static_cast<std::uint32_t>(me.sub_group) * share;
-    const std::uint32_t end = me.sub_group == sub_groups - 1 ? all.values : begin + share;
-
-    int row = me.sub_group == 0 ? 0 : ends_until(ends, all.segments, begin);
-    const int first_row = row;
-    const bool is_shared = me.sub_group != 0 && (row == 0 || ends[row - 1] != begin);
-    accumulator tail = reducer::template identity<1>();
-    for (std::uint32_t at = begin;;) {
-      const bool is_ended = row < all.segments && ends[row] <= end;
-      const std::uint32_t to = is_ended ? ends[row] : end;
-      accumulator part = reducer::template identity<1>();
-      if (at < to) {
-        const typename Group::template private_memory<accumulator> mine{
-            fold_packs<width, lanes, packs_at_once>(
-                place.what, place.value + at, place.value + to,
-                kernel::detail::computed_here(me.sub_group_lane))};
-        part = group.this_sub_group().reduce(mine, kernel::combine_lanes<reducer, 1>{});
+    accumulator open = place.before;
+    std::uint32_t at = 0;
+    for (int row = 0; row < all.segments || at < all.values;) {
+      const bool is_ended = row < all.segments;
+      const std::uint32_t to = is_ended ? ends[row] : all.values;
+      if (!is_ended || to - at >= least_together) {
+        open = combine{}(open, reduce_together(group, place, at, to, local));
+        if (!is_ended) break;
+        if (group.this_item().id == 0) place.finish(row, open, carry);
+        ++row;
+        at = to;
+      } else {
+        const int begin = row;
+        row = first_that(group, local, [&](int i) OMPRIM_INLINE_LAMBDA {
+          return i > begin && (i >= all.segments || ends[i] - ends[i - 1] >= least_together);
+        });
+        reduce_in_turns(group, place, ends, begin, row, open, carry);
+        at = ends[row - 1];
       }
-      if (me.sub_group == 0 && row == 0) part = reducer::template combine<1>(place.before, part);
-      if (!is_ended) {
-        tail = part;
-        break;
-      }
-      if (me.sub_group_lane == 0) {
-        if (row == first_row && is_shared) {
-          local.heads[me.sub_group] = part;
-        } else {
-          place.finish(row, part, carry);
-        }
-      }
-      ++row;
-      at = to;
-    }
-    if (me.sub_group_lane == 0) {
-      local.tails[me.sub_group] = tail;
-      local.rows[me.sub_group] = first_row;
-      local.ends[me.sub_group] = row == first_row ? first_end::none
-                                 : is_shared      ? first_end::of_a_shared
-                                                  : first_end::of_its_own;
+      open = reducer::template identity<1>();
     }
     group.barrier();
-    const accumulator open = join(group, place, carry, local);
     place.pass(all.values, static_cast<std::uint64_t>(all.segments), open);
   }
 
  private:
-  /// How many of the first `count` ends are at or before `value`.
-  static OMPRIM_INLINE int ends_until(const std::uint32_t* ends, int count, std::uint32_t value) {
-    int low = 0;
-    int high = count;
-    OMPRIM_KEEP_ROLLED
-    while (low < high) {
-      const int middle = (low + high) / 2;
-      const bool is_before = ends[middle] <= value;
-      low = is_before ? middle + 1 : low;
-      high = is_before ? high : middle;
-    }
-    return low;
+  /// The first place for which `is_there` is true, or how many items there are.
+  template <class Predicate>
+  static OMPRIM_INLINE int first_that(const Group& group, local_memory& local,
+                                      const Predicate& is_there) {
+    const int me = kernel::detail::computed_here(group.this_item().id);
+    const typename Group::template private_memory<int> mine{is_there(me) ? me : Group::size};
+    return kernel::reduce_for_all(
+        group, mine, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a < b ? a : b; }, local.votes);
   }
 
-  /// Writes the segments that sub-groups share; what stands behind the last end.
-  static OMPRIM_INLINE accumulator join(const Group& group, const segment_place<What>& place,
-                                        segment_carry<accumulator>& carry,
-                                        const local_memory& local) {
-    accumulator open = local.tails[0];
-    OMPRIM_KEEP_ROLLED
-    for (int g = 1; g < sub_groups; ++g) {
-      if (local.ends[g] == first_end::none) {
-        open = reducer::template combine<1>(open, local.tails[g]);
-        continue;
-      }
-      if (local.ends[g] == first_end::of_a_shared && group.this_item().id == 0) {
-        place.finish(local.rows[g], reducer::template combine<1>(open, local.heads[g]), carry);
-      }
-      open = local.tails[g];
+  /// The values [from, to) by the whole group; known to all items.
+  static OMPRIM_INLINE accumulator reduce_together(const Group& group,
+                                                   const segment_place<What>& place,
+                                                   std::uint32_t from, std::uint32_t to,
+                                                   local_memory& local) {
+    typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
+    if (from < to) {
+      mine.value =
+          fold_packs<Group::size, lanes, 8>(place.what, place.value + from, place.value + to,
+                                            kernel::detail::computed_here(group.this_item().id));
     }
-    return open;
+    return kernel::reduce_for_all(group, mine, combine{}, local.sums);
+  }
+
+  /// Segments [first, last), each by a sub-group; `open` stands of the first.
+  static OMPRIM_INLINE void reduce_in_turns(const Group& group, const segment_place<What>& place,
+                                            const std::uint32_t* ends, int first, int last,
+                                            const accumulator& open,
+                                            segment_carry<accumulator>& carry) {
+    const auto me = group.this_item();
+    OMPRIM_KEEP_ROLLED
+    for (int s = first + me.sub_group; s < last; s += sub_groups) {
+      const std::uint32_t from = s == 0 ? 0 : ends[s - 1];
+      const std::uint32_t to = ends[s];
+      typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
+      if (from < to) {
+        mine.value = fold_packs<width, lanes, 4>(place.what, place.value + from, place.value + to,
+                                                 kernel::detail::computed_here(me.sub_group_lane));
+      }
+      const accumulator total = group.this_sub_group().reduce(mine, combine{});
+      if (me.sub_group_lane == 0)
+        place.finish(s, s == first ? combine{}(open, total) : total, carry);
+    }
   }
 };
 

@@ -248,9 +248,9 @@ class segment_tiles {
     if (me.sub_group_lane == 0) local.votes.values[me.sub_group] = has_long ? 1 : 0;
     kernel::finish_local_copies();
     group.barrier();
-    int long_ones = 0;
-    for (const int vote : local.votes.values) long_ones += vote;
-    return long_ones == 0;
+    int against = 0;
+    for (const int vote : local.votes.values) against += vote;
+    return against == 0;
   }
 
   /// A tile of short segments: an item each. What stands behind the last end.
