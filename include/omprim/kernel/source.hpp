@@ -84,7 +84,8 @@ std::uint64_t elements_past_alignment(const T* data) {
 // The address arithmetic leaves the array on purpose and comes back before any access.
 template <class T>
 const T* step_back(const T* data, std::uint64_t elements) {
-  return reinterpret_cast<const T*>(reinterpret_cast<std::uintptr_t>(data) - elements * sizeof(T));
+  const auto address = reinterpret_cast<std::uintptr_t>(data) - elements * sizeof(T);
+  return reinterpret_cast<const T*>(address);  // NOLINT(performance-no-int-to-ptr)
 }
 }  // namespace detail
 
