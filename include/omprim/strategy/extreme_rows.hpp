@@ -71,7 +71,7 @@ struct reduce_rows<kernel::fold<T, kernel::key_of<T>, Policy>, shape> {
       take_pair(x, x, item);
     });
 
-    // The extreme zero has the sign that the signs say; anything is better than a NaN.
+    // An extreme that is zero has the sign that the signs say; where there was a NaN, a NaN it is.
     typename Group::template private_memory<typename reducer::template vector<lanes>> keys;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
       const bits zero = signs & kernel::broadcast<kernel::same_size_signed<T>, lanes>(

@@ -17,7 +17,7 @@
 /// A share of the merge path walked by one thread per item, in one of three ways, as the lengths of
 /// the next segments say:
 ///   a few values    segment_few.hpp: an item reads whole segments.
-///   long            segment_long.hpp: sub-groups take equal parts of the values.
+///   long            segment_long.hpp: the group reads together, or its sub-groups in turns.
 ///   a tile          everything else. So many steps of the path at a time, their values and ends
 ///                   staged in local memory; the values are under way before the ends are known.
 ///                   Each item finds its part of the path, walks it, and a scan over the items

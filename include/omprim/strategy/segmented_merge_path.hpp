@@ -25,8 +25,8 @@
 /// Wins: for all lengths and all mixtures of them: one launch, all groups work alike. Loses: to
 /// group-per-segment by its searches, where a few equal segments suit the device. Deterministic
 /// for floats only for a given number of groups. Operators that do not commute keep their order.
-/// Needs of the group: exclusive_scan, reduce_for_all, count, local memory for a tile, a ticket; of
-/// the device: one carry per group.
+/// Needs of the group: exclusive_scan, reduce_for_all, local memory for a tile, a ticket; of the
+/// device: one carry per group.
 /// Source: omprim; D. Merrill and M. Garland, "Merge-based Parallel Sparse Matrix-Vector
 /// Multiplication", SC 2016, for the shares.
 namespace omprim::inline OMPRIM_ABI::strategy {
