@@ -60,6 +60,17 @@ TEST_P(SegmentedReduce, OffsetsAndTheirCountAreSegmentsByOffsets) {
   EXPECT_EQ(at.values(), (std::vector<std::int64_t>{1, -1, 0}));
 }
 
+TEST_P(SegmentedReduce, LongSegmentsOfTheIdentityHaveItAtTheirFirstPosition) {
+  constexpr int n = 20'003;
+  const placed_array<int> values(where(), std::vector<int>(n, omprim::minimum::identity<int>()));
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(2));
+  for (const std::int32_t first : {0, 1, 16, 31}) {
+    const placed_array<std::int32_t> offsets(where(), {0, first, n});
+    omprim::segmented_argmin(where(), values.data(), offsets.data(), 2, positions.pointer());
+    EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{first == 0 ? -1 : 0, 0})) << first;
+  }
+}
+
 TEST_P(SegmentedReduce, PositionsCountFromTheBeginningOfTheSegment) {
   const placed_array<float> values(where(), {3, 1, 4, 1, 5, 9, 9});
   const placed_array<std::int64_t> offsets(where(), {1, 4, 4, 7});

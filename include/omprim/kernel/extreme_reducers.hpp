@@ -124,6 +124,16 @@ struct minimum_policy {
   static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
     return a | b | c;
   }
+  /// The zero that the other one beats, and the lanes of such signs that have met the other one if
+  /// they have met zeros only.
+  template <class T>
+  static constexpr T worse_zero() {
+    return T(0);
+  }
+  template <class V>
+  static OMPRIM_INLINE V better_zeros(V signs) {
+    return signs < V{};
+  }
 };
 
 struct maximum_policy {
@@ -159,6 +169,14 @@ struct maximum_policy {
   template <class V>
   static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
     return a & b & c;
+  }
+  template <class T>
+  static constexpr T worse_zero() {
+    return -T(0);
+  }
+  template <class V>
+  static OMPRIM_INLINE V better_zeros(V signs) {
+    return signs >= V{};
   }
 };
 

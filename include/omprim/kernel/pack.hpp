@@ -166,6 +166,20 @@ OMPRIM_INLINE pack<T, N> last_lane(const pack<T, N>& v) {
   return detail::spread_last<N>(v, std::make_integer_sequence<int, N>{});
 }
 
+/// Whether some lane of a mask is set.
+template <class T, int N>
+OMPRIM_INLINE bool any_lane(const pack<T, N>& mask) {
+  if constexpr (N == 1) {
+    return mask != 0;
+  } else {
+#if defined(__clang__)
+    return __builtin_reduce_or(mask) != 0;
+#else
+    return any_lane<T, N / 2>(half_pack<T, N, 0>(mask) | half_pack<T, N, 1>(mask));
+#endif
+  }
+}
+
 /// Loads N elements at p, which is aligned for the whole pack (`aligned`) or only for T.
 template <int N, bool aligned, class T>
 OMPRIM_INLINE pack<T, N> load_pack(const T* p) {

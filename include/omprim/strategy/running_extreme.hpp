@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/collectives.hpp>
+#include <omprim/kernel/extreme_reducers.hpp>
+#include <omprim/kernel/pack.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The extreme of some packs, where an item is a register.
+///
+/// Floats are compared by the processor's own minimum or maximum, one operation instead of the four
+/// of a key. It neither keeps NaN nor tells the zeros apart, so two more accumulators, one for all
+/// items, note whether there was a NaN and which signs there were: of values whose extreme is 0,
+/// the signs tell which zero it is.
+template <class T, class Policy, int lanes, class Group>
+class running_extreme {
+  static_assert(!Group::thread_per_item);
+  static constexpr bool is_float = std::is_floating_point_v<T>;
+  using reducer = kernel::extreme<T, Policy>;
+  using vector = kernel::pack<T, lanes>;
+  using integer = kernel::same_size_signed<T>;
+  using bits = kernel::pack<integer, lanes>;
+
+ public:
+  using keys = typename Group::template private_memory<typename reducer::template vector<lanes>>;
+
+  OMPRIM_INLINE explicit running_extreme(const Group& group) {
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
+  }
+
+  /// What every number beats or equals.
+  static OMPRIM_INLINE T worst() {
+    if constexpr (is_float) {
+      return -Policy::template best<T>();
+    } else {
+      return reducer::template identity<1>();
+    }
+  }
+
+  template <class Item>
+  OMPRIM_INLINE void take(const vector& a, const vector& b, Item item) {
+    mine_[item] = Policy::combine(mine_[item], a);
+    mine_[item] = Policy::combine(mine_[item], b);
+    if constexpr (is_float) {
+      nan_ |= (a != a) | (b != b);
+      signs_ = Policy::merge_signs(signs_, bits_of(a), bits_of(b));
+    }
+  }
+
+  /// Whether one of the values beats `best`, a number.
+  [[nodiscard]] OMPRIM_INLINE bool beats(const Group& group, T best) const {
+    typename Group::template scratch<vector> none;
+    const vector all = kernel::reduce(
+        group, mine_,
+        [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return Policy::combine(a, b); },
+        none);
+    bits better = Policy::better(all, kernel::broadcast<T, lanes>(best));
+    if constexpr (is_float) {
+      better |= nan_;
+      if (bits_of_one(best) == bits_of_one(Policy::template worse_zero<T>())) {
+        better |= Policy::better_zeros(signs_);
+      }
+    }
+    return kernel::any_lane<integer, lanes>(better);
+  }
+
+  /// As keys: an extreme that is zero has the sign that the signs say; where there was a NaN, a NaN
+  /// it is.
+  [[nodiscard]] OMPRIM_INLINE keys settled(const Group& group) const {
+    keys all;
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      if constexpr (is_float) {
+        const bits zero =
+            signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
+        const bits value = mine_[item] == vector{} ? zero : bits_of(mine_[item]);
+        const bits quiet =
+            bits_of(kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN()));
+        all[item] = kernel::to_keys<T, Policy, lanes>(
+            kernel::bits_as<T, lanes>(nan_ != bits{} ? quiet : value));
+      } else {
+        all[item] = mine_[item];
+      }
+    });
+    return all;
+  }
+
+  /// The lanes of x that hold `value`: the same zero, or any NaN.
+  static OMPRIM_INLINE bits equal(const vector& x, T value) {
+    if constexpr (is_float) {
+      if (value != value) return x != x;
+      return bits_of(x) == kernel::broadcast<integer, lanes>(bits_of_one(value));
+    } else {
+      return x == kernel::broadcast<T, lanes>(value);
+    }
+  }
+
+ private:
+  static OMPRIM_INLINE vector all_worst() { return kernel::broadcast<T, lanes>(worst()); }
+  static OMPRIM_INLINE bits bits_of(const vector& x) { return kernel::bits_as<integer, lanes>(x); }
+  static OMPRIM_INLINE integer bits_of_one(T x) { return kernel::bits_as<integer, 1>(x); }
+
+  typename Group::template private_memory<vector> mine_;
+  bits nan_{};
+  bits signs_ = bits_of(all_worst());
+};
+
+/// How many rows take_rows takes: two, where a tile has them.
+template <class Rows>
+inline constexpr std::uint64_t rows_together = Rows::per_tile % 2 == 0 ? 2 : 1;
+
+/// Takes so many rows of a tile.
+template <class Rows, class Group, class Extreme>
+OMPRIM_INLINE void take_rows(const Rows& rows, Group& group, std::uint64_t row, Extreme& extreme) {
+  group.keep_load_order();
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    extreme.take(rows.load(row, item.id), rows.load(row + rows_together<Rows> - 1, item.id), item);
+  });
+}
+
+/// Takes the rows past the tiles, in the last group.
+template <class Rows, class Group, class Extreme>
+OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Extreme& extreme) {
+  rows.for_each_rest(group, [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
+    const auto x = rows.load(row, item.id);
+    extreme.take(x, x, item);
+  });
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
