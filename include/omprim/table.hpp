@@ -110,7 +110,11 @@ struct strategy_info {
 /// Reads the names above; throws status::unknown_name listing them.
 [[nodiscard]] element parse_element(std::string_view text);
 [[nodiscard]] operation parse_operation(std::string_view text);
-[[nodiscard]] std::size_t size_of(element type) noexcept;
+/// Bytes of one.
+[[nodiscard]] constexpr std::size_t size_of(element type) noexcept {
+  const bool narrow = type == element::int32 || type == element::uint32 || type == element::float32;
+  return narrow ? 4 : 8;
+}
 
 /// What one call did, for sweeps: filled when asked for.
 struct reduce_profile {

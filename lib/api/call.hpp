@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include <dispatch/choice.hpp>
 #include <dispatch/variant.hpp>
 #include <omprim/backend/open.hpp>
 #include <omprim/execution.hpp>
@@ -11,17 +12,34 @@
 /// What the doors of all algorithms do first.
 namespace omprim::detail {
 
-/// Throws status::unknown_variant if `op` is not of this algorithm, naming the function to call.
-void require_algorithm(operation op, algorithm work);
+[[noreturn]] void throw_wrong_algorithm(operation op, algorithm work);
 
-/// The variant that the options name, or the one that the rules in force choose.
-[[nodiscard]] const variant& pick(const execution& where, element type, operation op, std::size_t n,
-                                  const reduce_options& options);
+/// Throws status::unknown_variant if `op` is not of this algorithm, naming the function to call.
+inline void require_algorithm(operation op, algorithm work) {
+  const bool known = static_cast<std::size_t>(op) < operation_count;
+  if (!known || algorithm_of(op) != work) throw_wrong_algorithm(op, work);
+}
+
+/// The variant that the options name in part or in whole.
+[[nodiscard]] const variant& find_named(const execution& where, element type, operation op,
+                                        const reduce_options& options);
+
+/// The same, or the variant that the rules in force choose.
+[[nodiscard]] inline const variant& pick(const execution& where, element type, operation op,
+                                         std::size_t n, const reduce_options& options) {
+  const bool by_rule = options.strategy.empty() && options.shape == tuning{};
+  return by_rule ? choose(where, type, op, n) : find_named(where, type, op, options);
+}
 
 /// `output` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] void* output_pointer(const execution& where, void* output, std::size_t bytes);
 
 /// Notes which variant runs, where a profile is asked for.
-void begin_profile(const reduce_options& options, const variant& chosen);
+inline void begin_profile(const reduce_options& options, const variant& chosen) {
+  if (options.profile == nullptr) return;
+  *options.profile = {};
+  options.profile->strategy = chosen.row.strategy;
+  options.profile->shape = chosen.row.shape;
+}
 
 }  // namespace omprim::detail

@@ -90,20 +90,6 @@ comparison parse_comparison(std::string_view text) {
   return parse<comparison>(text, "comparison", comparison_names);
 }
 
-std::size_t size_of(element type) noexcept {
-  switch (type) {
-    case element::int32:
-    case element::uint32:
-    case element::float32:
-      return 4;
-    case element::int64:
-    case element::uint64:
-    case element::float64:
-      return 8;
-  }
-  return 0;
-}
-
 const std::vector<strategy_info>& strategies() {
   constexpr std::string_view jin = "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, ";
   constexpr std::string_view peri = "Peri: Reduction Operations in Data Parallel C++, ";

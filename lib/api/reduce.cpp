@@ -16,7 +16,7 @@
 
 namespace omprim {
 detail::executor detail::executor_for(const execution& where, std::size_t bytes) {
-  if (where.where() == backend::serial || bytes < parallel_from()) return serial_executor();
+  if (where.where() == backend::serial || bytes < parallel_from()) return serial_executor;
 #if OMPRIM_WITH_TBB
   if (where.where() == backend::tbb) return tbb_executor(where.threads());
 #endif
@@ -48,6 +48,10 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
     call.device = where.device_number();
     call.data = detail::device_pointer(where, data, bytes);
     if (op == operation::dot) call.other = detail::device_pointer(where, other, bytes);
+    return chosen.run(call);
+  }
+  if (bytes < detail::parallel_from()) {
+    call.run = &detail::serial_executor;
     return chosen.run(call);
   }
   const detail::executor run = detail::executor_for(where, bytes);

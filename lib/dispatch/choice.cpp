@@ -2,7 +2,6 @@
 #include <dispatch/choice.hpp>
 
 #include <array>
-#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
@@ -26,42 +25,13 @@ namespace {
 
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
-/// Whose rules apply: the host at its ISA level, or a kind of device.
-enum class target : std::size_t { host, nvidia, amd, host_device };
-constexpr std::size_t targets = 4;
-
 target target_of(const execution& where) {
-  if (where.where() != backend::device) return target::host;
-  switch (probed_device(where.device_number()).kind) {
-    case device_kind::nvidia:
-      return target::nvidia;
-    case device_kind::amd:
-      return target::amd;
-    default:
-      return target::host_device;
-  }
+  return where.where() == backend::device ? target_of_device(where) : target::host;
 }
 
 std::string_view name_of(target t) {
   constexpr std::array<std::string_view, targets> names = {"", "nvidia", "amd", "host-device"};
   return t == target::host ? active_isa() : names[static_cast<std::size_t>(t)];
-}
-
-struct step {
-  std::uint64_t up_to_n;
-  const variant* chosen;
-  double score;
-};
-
-/// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
-/// and it is kept, since a call on another thread may still read it.
-struct choice_table {
-  std::array<std::vector<step>, targets * pair_count> steps;
-  std::uint64_t parallel_from = 0;
-};
-
-std::size_t key_of(target t, element type, operation op) {
-  return static_cast<std::size_t>(t) * pair_count + pair_of(type, op);
 }
 
 bool applies(const tuning_rule& rule, std::string_view target_name, element type, operation op) {
@@ -116,9 +86,6 @@ choice_table resolve(const tuning_file& file) {
   return table;
 }
 
-/// The table in force, once there is one.
-constinit std::atomic<const choice_table*> current{nullptr};
-
 /// All rules in force, first ones first, and the table made of them.
 class rule_book {
  public:
@@ -145,7 +112,7 @@ class rule_book {
   }
   void publish() {
     tables_.push_back(std::make_unique<const choice_table>(resolve(rules_)));
-    current.store(tables_.back().get(), std::memory_order_release);
+    choices_in_force.store(tables_.back().get(), std::memory_order_release);
   }
 
   std::mutex mutex_;
@@ -192,30 +159,31 @@ rule_book::rule_book() {
   publish();
 }
 
-const choice_table& table_in_force() {
-  const choice_table* table = current.load(std::memory_order_acquire);
-  if (table != nullptr) return *table;
+}  // namespace
+
+constinit std::atomic<const choice_table*> choices_in_force{nullptr};
+
+const choice_table& make_choices() {
   (void)rule_book::instance();
-  return *current.load(std::memory_order_acquire);
+  return *choices_in_force.load(std::memory_order_acquire);
 }
 
-const step& step_for(const execution& where, element type, operation op, std::uint64_t n) {
-  const auto& steps = table_in_force().steps[key_of(target_of(where), type, op)];
-  for (const step& s : steps) {
-    if (n <= s.up_to_n) return s;
+target target_of_device(const execution& where) {
+  switch (probed_device(where.device_number()).kind) {
+    case device_kind::nvidia:
+      return target::nvidia;
+    case device_kind::amd:
+      return target::amd;
+    default:
+      return target::host_device;
   }
+}
+
+void throw_no_choice(const execution& where, element type, operation op) {
   throw error(status::unknown_variant, std::string(to_string(op)) + " of " +
                                            std::string(to_string(type)) + " is not compiled for " +
                                            std::string(to_string(where.where())));
 }
-
-}  // namespace
-
-const variant& choose(const execution& where, element type, operation op, std::uint64_t n) {
-  return *step_for(where, type, op, n).chosen;
-}
-
-std::uint64_t parallel_from() { return table_in_force().parallel_from; }
 
 }  // namespace detail
 

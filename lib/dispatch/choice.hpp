@@ -1,20 +1,70 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
+#include <dispatch/pair.hpp>
 #include <dispatch/variant.hpp>
 #include <omprim/execution.hpp>
 
+/// Inline, all of it that a call runs: with some thousand elements a call is as long as its work.
 namespace omprim::detail {
 
+/// Whose rules apply: the host at its ISA level, or a kind of device.
+enum class target : std::size_t { host, nvidia, amd, host_device };
+constexpr std::size_t targets = 4;
+
+[[nodiscard]] target target_of_device(const execution& where);
+
+struct step {
+  std::uint64_t up_to_n;
+  const variant* chosen;
+  double score;
+};
+
+/// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
+/// and it is kept, since a call on another thread may still read it.
+struct choice_table {
+  std::array<std::vector<step>, targets * pair_count> steps;
+  std::uint64_t parallel_from = 0;
+};
+
+/// Null before the first call.
+extern std::atomic<const choice_table*> choices_in_force;
+[[nodiscard]] const choice_table& make_choices();
+
+[[nodiscard]] inline const choice_table& choices() {
+  const choice_table* const table = choices_in_force.load(std::memory_order_acquire);
+  return table != nullptr ? *table : make_choices();
+}
+
+[[noreturn]] void throw_no_choice(const execution& where, element type, operation op);
+
+[[nodiscard]] inline std::size_t key_of(target t, element type, operation op) {
+  return static_cast<std::size_t>(t) * pair_count + pair_of(type, op);
+}
+
+[[nodiscard]] inline const step& step_for(const execution& where, element type, operation op,
+                                          std::uint64_t n) {
+  const target t = where.where() == backend::device ? target_of_device(where) : target::host;
+  for (const step& s : choices().steps[key_of(t, type, op)]) {
+    if (n <= s.up_to_n) return s;
+  }
+  throw_no_choice(where, type, op);
+}
+
 /// The variant that the rules in force choose for a call without options.
-[[nodiscard]] const variant& choose(const execution& where, element type, operation op,
-                                    std::uint64_t n);
+[[nodiscard]] inline const variant& choose(const execution& where, element type, operation op,
+                                           std::uint64_t n) {
+  return *step_for(where, type, op, n).chosen;
+}
 
 /// Bytes of input from which host and tbb use threads.
-[[nodiscard]] std::uint64_t parallel_from();
+[[nodiscard]] inline std::uint64_t parallel_from() { return choices().parallel_from; }
 
 /// The shipped rules, in the form of a tuning file (lib/tuned/).
 extern const std::string_view shipped_tuning;

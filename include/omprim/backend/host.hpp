@@ -27,12 +27,16 @@ class host_backend {
   host_backend& operator=(const host_backend&) = delete;
 
   template <class Kernel>
-  void launch(std::uint64_t groups, const Kernel& kernel) {
+  OMPRIM_INLINE void launch(std::uint64_t groups, const Kernel& kernel) {
+    const omprim::detail::phase_clock clock(profile_, launches_++);
+    if constexpr (requires { Kernel::often_alone; }) {
+      if (groups == 1) return run_alone(kernel);
+    }
     const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
       // Its members are loaded as they were stored, one by one: a copy in wide words would wait.
       const auto& [original, count] = *static_cast<const launched<Kernel>*>(context);
       const Kernel work = *original;
-      using group_type = kernel::vector_group<Kernel::work_group_size>;
+      using group_type = group_of<Kernel>;
       typename Kernel::template local_memory<group_type> local;
       for (std::uint64_t id = begin; id < end; ++id) {
         group_type group(id, count);
@@ -40,7 +44,6 @@ class host_backend {
       }
     };
     const launched<Kernel> context{&kernel, groups};
-    const omprim::detail::phase_clock clock(profile_, launches_++);
     if (groups == 1) {
       body(&context, 0, 1);
     } else {
@@ -147,6 +150,17 @@ class host_backend {
   }
 
  private:
+  template <class Kernel>
+  using group_of = kernel::vector_group<Kernel::work_group_size>;
+
+  /// Compiled for a single group, in the place of the call.
+  template <class Kernel>
+  static OMPRIM_INLINE void run_alone(const Kernel& work) {
+    typename Kernel::template local_memory<group_of<Kernel>> local;
+    group_of<Kernel> group(0, 1);
+    work(group, local);
+  }
+
   template <class Kernel>
   struct launched {
     const Kernel* kernel;

@@ -11,8 +11,12 @@
 /// What the open templates ask of the library.
 namespace omprim::detail {
 
+[[noreturn]] void throw_null(std::size_t n, const char* what);
+
 /// Throws status::invalid_argument for a null pointer to n > 0 elements; `what` names it.
-void require_data(const void* data, std::size_t n, const char* what);
+inline void require_data(const void* data, std::size_t n, const char* what) {
+  if (data == nullptr && n != 0) throw_null(n, what);
+}
 
 /// Throws status::invalid_argument unless a scan of n elements can take these segments: for none,
 /// for two forms at once, null pointers, a width of offsets that there is not, and lengths beyond

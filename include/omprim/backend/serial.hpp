@@ -6,11 +6,10 @@
 namespace omprim::detail {
 
 /// The calling thread runs all groups, in order.
-inline executor serial_executor() {
-  return {[](std::uint64_t count, range_body body, const void* context, int /*threads*/) {
-            body(context, 0, count);
-          },
-          nullptr, 1};
-}
+inline constexpr executor serial_executor{
+    [](std::uint64_t count, range_body body, const void* context, int /*threads*/) {
+      body(context, 0, count);
+    },
+    nullptr, 1};
 
 }  // namespace omprim::detail

@@ -31,3 +31,10 @@
 // For loops that run once per group: unrolled, they would be most of a kernel's code and of
 // the time to compile it.
 #define OMPRIM_KEEP_ROLLED _Pragma("GCC unroll 1")
+
+// For loops over a few elements: to set vectors up would take longer than the loop.
+#if defined(__clang__)
+#define OMPRIM_KEEP_SCALAR _Pragma("clang loop vectorize(disable) unroll(disable)")
+#else
+#define OMPRIM_KEEP_SCALAR OMPRIM_KEEP_ROLLED
+#endif

@@ -55,9 +55,9 @@ OMPRIM_INLINE typename Reducer::accumulator reduce_ends(const Source& source) {
         total, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
   };
   const std::uint64_t first = first_pack<N>(source);
-  OMPRIM_KEEP_ROLLED
+  OMPRIM_KEEP_SCALAR
   for (std::uint64_t p = source.first; p < first; ++p) take(p);
-  OMPRIM_KEEP_ROLLED
+  OMPRIM_KEEP_SCALAR
   for (std::uint64_t p = first + whole_packs<N>(source) * N; p < source.last; ++p) take(p);
   return total;
 }

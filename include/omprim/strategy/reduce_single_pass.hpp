@@ -37,6 +37,7 @@ struct reduce_single_pass {
   template <class Source>
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = shape.work_group_size;
+    static constexpr bool often_alone = true;
     template <class Group>
     struct local_memory {
       typename rows::template local_memory<Group> rows_memory;
