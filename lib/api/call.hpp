@@ -6,6 +6,7 @@
 #include <dispatch/choice.hpp>
 #include <dispatch/variant.hpp>
 #include <omprim/backend/open.hpp>
+#include <omprim/backend/serial.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
@@ -33,6 +34,18 @@ inline void require_algorithm(operation op, algorithm work) {
 
 /// `output` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] void* output_pointer(const execution& where, void* output, std::size_t bytes);
+
+/// Runs a variant on a backend that is not a device, with threads if so many bytes are worth them.
+[[nodiscard]] inline reduce_result run_on_host(const execution& where, std::size_t bytes,
+                                               const variant& chosen, call& c) {
+  if (bytes < parallel_from()) {
+    c.run = &serial_executor;
+    return chosen.run(c);
+  }
+  const executor run = executor_for(where, bytes);
+  c.run = &run;
+  return chosen.run(c);
+}
 
 /// Notes which variant runs, where a profile is asked for.
 inline void begin_profile(const reduce_options& options, const variant& chosen) {

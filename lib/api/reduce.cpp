@@ -50,13 +50,7 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
     if (op == operation::dot) call.other = detail::device_pointer(where, other, bytes);
     return chosen.run(call);
   }
-  if (bytes < detail::parallel_from()) {
-    call.run = &detail::serial_executor;
-    return chosen.run(call);
-  }
-  const detail::executor run = detail::executor_for(where, bytes);
-  call.run = &run;
-  return chosen.run(call);
+  return detail::run_on_host(where, bytes, chosen, call);
 }
 
 }  // namespace omprim

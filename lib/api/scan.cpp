@@ -31,7 +31,7 @@ void scan_any(const execution& where, element type, operation op, const void* da
   const std::size_t bytes = n * size_of(type);
   scan_request there = request;
   detail::call call{nullptr, -1, data, nullptr, n, options.profile, nullptr, nullptr, &there};
-  detail::executor run{};
+  reduce_result result;
   if (where.where() == backend::device) {
     call.device = where.device_number();
     call.data = detail::device_pointer(where, data, bytes);
@@ -39,11 +39,10 @@ void scan_any(const execution& where, element type, operation op, const void* da
     if (scans_segments(op)) {
       there.segments = detail::device_segments(where, request.segments, n);
     }
+    result = chosen.run(call);
   } else {
-    run = detail::executor_for(where, bytes);
-    call.run = &run;
+    result = detail::run_on_host(where, bytes, chosen, call);
   }
-  const reduce_result result = chosen.run(call);
   if (result.index >= 0) {
     detail::throw_wrong_offsets(static_cast<std::uint64_t>(result.index), result.value.u,
                                 result.second.u, n);

@@ -56,16 +56,15 @@ void run(const execution& where, element type, operation op, const void* data,
   segment_request there = request;
   detail::call call{nullptr, -1, data, nullptr, 0, options.profile};
   call.segment = &there;
-  detail::executor host{};
   if (where.where() == backend::device) {
     call.device = where.device_number();
     there = on_device(where, type, request);
     if (data != nullptr) call.data = detail::device_pointer(where, data, 1);
+    (void)chosen.run(call);
   } else {
-    host = detail::executor_for(where, n * size_of(type) + count * sizeof(std::uint64_t));
-    call.run = &host;
+    const std::size_t bytes = n * size_of(type) + count * sizeof(std::uint64_t);
+    (void)detail::run_on_host(where, bytes, chosen, call);
   }
-  (void)chosen.run(call);
 }
 
 /// Where runs of equal keys begin: memory of the side that runs the call.

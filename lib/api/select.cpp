@@ -85,9 +85,8 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   detail::call call{nullptr, -1, data, nullptr, n, options.profile, &request, options.count};
   if (where.where() != backend::device) {
     // To write, several threads look at every element twice: twice as many must be worth them.
-    const detail::executor run = detail::executor_for(where, only_counts(op) ? bytes : bytes / 2);
-    call.run = &run;
-    return chosen.run(call).value.u;
+    const std::size_t worth = only_counts(op) ? bytes : bytes / 2;
+    return detail::run_on_host(where, worth, chosen, call).value.u;
   }
   selection_request there = request;
   call.device = where.device_number();

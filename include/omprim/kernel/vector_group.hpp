@@ -157,7 +157,7 @@ class vector_group {
   }
 
  private:
-  static constexpr std::uint64_t most_streams = 2;
+  static constexpr std::uint64_t most_streams = 4;
   static constexpr std::uint64_t long_share = 1024;  // tiles; some megabytes
 
   struct share {

@@ -34,6 +34,7 @@ struct select_single_pass {
 
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = shape.work_group_size;
+    static constexpr bool often_alone = true;
     template <class Group>
     using tile_type = kernel::selected_tile<Group, Selection, shape>;
     template <class Group>
@@ -89,7 +90,7 @@ struct select_single_pass {
   };
 
   template <class Backend>
-  static std::uint64_t run(Backend& backend, const Selection& what) {
+  static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t tiles = tiles_of<shape>(what.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
