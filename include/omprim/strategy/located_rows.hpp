@@ -89,7 +89,6 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
     }
     const auto found = Extreme::equal(rows.source.template load<lanes>(position), best);
     int i = 0;
-    OMPRIM_KEEP_SCALAR
     while (kernel::lane<lanes>(found, i) == 0) ++i;
     return reducer::template lift<1>(
         rows.source.template load<1>(position + static_cast<std::uint64_t>(i)),
