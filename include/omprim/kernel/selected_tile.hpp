@@ -38,6 +38,7 @@ class vector_selected_tile {
   using group_type = vector_group<shape.work_group_size>;
   static constexpr int lanes = shape.lanes;
   static constexpr int length = static_cast<int>(shape.tile());
+  static constexpr std::uint64_t first_level = (std::uint64_t{32} << 10) / sizeof(output);
   static constexpr bool halves = Selection::emits == emit::both_halves;
   static constexpr bool by_bits =
       lanes > 1 &&
@@ -99,24 +100,32 @@ class vector_selected_tile {
     }
   }
 
-  /// Up to where in the elements [begin, end) a register may be stored as it is, since at least as
-  /// many elements are kept behind, which write over what did not belong there. Looks at a part of
-  /// them only.
+  /// Up to where in the elements [begin, end) a register should be stored as it is: where at least
+  /// as many elements are kept behind, which write over what did not belong there, but nowhere if
+  /// so much is written to a second-level cache that each line matters which a store touches for
+  /// nothing. Looks at a part of them only.
   static OMPRIM_INLINE std::uint64_t whole_stores(const Selection& what, std::uint64_t begin,
                                                   std::uint64_t end) {
     if constexpr (by_lanes) {
       if (is_in_place(what)) return begin;
       constexpr auto wide = static_cast<std::uint64_t>(lanes);
+      const bool is_long = compresses_exactly && end - begin > first_level;
+      const std::uint64_t sample = is_long ? 8 * wide : 0;
       const std::uint64_t last_look = end - (end - begin) / 8;
+      std::uint64_t whole = begin;
       std::uint64_t kept = 0;
       std::uint64_t looked_at = 0;
-      for (std::uint64_t i = end; i - begin >= wide && i > last_look; looked_at += wide) {
+      for (std::uint64_t i = end; i - begin >= wide && i > last_look;) {
         i -= wide;
+        looked_at += wide;
         const auto values = load_pack<lanes, false>(what.data + i);
         kept += static_cast<std::uint64_t>(
             __builtin_popcountll(what.keeps.template lanes<lanes>(values, i)));
-        if (kept >= wide && (!halves || looked_at + wide - kept >= wide)) return i;
+        if (whole == begin && kept >= wide && (!halves || looked_at - kept >= wide)) whole = i;
+        if (whole != begin && looked_at >= sample) break;
       }
+      const bool is_dense = halves || kept > looked_at * 2 / 5;
+      return is_long && is_dense ? begin : whole;
     }
     return begin;
   }
