@@ -24,7 +24,11 @@ class long_segments {
   static constexpr int sub_groups = Group::sub_groups;
   static constexpr int width = Group::sub_group_size;
   static constexpr std::uint32_t least_mean = 1536 / sizeof(typename What::element);
-  static constexpr std::uint32_t least_together = 32768 / sizeof(typename What::element);
+  // The next segment has to wait where one way follows the other. So where segments are long in the
+  // mean, those that are not are taken together, too.
+  static constexpr std::uint32_t least_mean_together = 20480 / sizeof(typename What::element);
+  static constexpr std::uint32_t least_of_long = 4096 / sizeof(typename What::element);
+  static constexpr std::uint32_t least_of_others = 32768 / sizeof(typename What::element);
   static constexpr std::uint64_t most_steps = 1 << 30;  // ends are 32-bit
 
  public:
@@ -70,6 +74,9 @@ class long_segments {
                                    segment_carry<accumulator>& carry, local_memory& local) {
     accumulator open = place.before;
     std::uint32_t at = 0;
+    const bool are_long =
+        all.values / least_mean_together >= static_cast<std::uint32_t>(all.segments);
+    const std::uint32_t least_together = are_long ? least_of_long : least_of_others;
     for (int row = 0; row < all.segments || at < all.values;) {
       const bool is_ended = row < all.segments;
       const std::uint32_t to = is_ended ? ends[row] : all.values;
