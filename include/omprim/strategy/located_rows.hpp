@@ -62,8 +62,9 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
       if (best != best) return;  // nothing beats the first NaN
       extreme_type extreme(group);
       const std::uint64_t row = tile * rows.per_tile;
-      OMPRIM_KEEP_ROLLED  // a whole tile at once spills registers
-          for (std::uint64_t r = 0; r < rows.per_tile; r += rows_together<Rows>) {
+      // Unrolled, all of a tile is loaded at once, and registers are spilled.
+      OMPRIM_KEEP_ROLLED
+      for (std::uint64_t r = 0; r < rows.per_tile; r += rows_together<Rows>) {
         take_rows(rows, group, row + r, extreme);
       }
       compare(extreme, row);
