@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include <dispatch/pair.hpp>
 #include <dispatch/table.hpp>
 #include <omprim/error.hpp>
 
@@ -22,7 +21,6 @@ const char* door_of(algorithm work) {
 }  // namespace
 
 void throw_wrong_algorithm(operation op, algorithm work) {
-  require_known(op, operation_count, "operation");
   throw error(status::unknown_variant, std::string(door_of(work)) + " does not run " +
                                            std::string(to_string(op)) + "; ask " +
                                            door_of(algorithm_of(op)));

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include <dispatch/choice.hpp>
+#include <dispatch/pair.hpp>
 #include <dispatch/variant.hpp>
 #include <omprim/backend/open.hpp>
 #include <omprim/backend/serial.hpp>
@@ -17,8 +18,8 @@ namespace omprim::detail {
 
 /// Throws status::unknown_variant if `op` is not of this algorithm, naming the function to call.
 inline void require_algorithm(operation op, algorithm work) {
-  const bool known = static_cast<std::size_t>(op) < operation_count;
-  if (!known || algorithm_of(op) != work) throw_wrong_algorithm(op, work);
+  require_known(op, operation_count, "operation");
+  if (algorithm_of(op) != work) throw_wrong_algorithm(op, work);
 }
 
 /// The variant that the options name in part or in whole.

@@ -25,10 +25,6 @@ namespace {
 
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
-target target_of(const execution& where) {
-  return where.where() == backend::device ? target_of_device(where) : target::host;
-}
-
 std::string_view name_of(target t) {
   constexpr std::array<std::string_view, targets> names = {"", "nvidia", "amd", "host-device"};
   return t == target::host ? active_isa() : names[static_cast<std::size_t>(t)];

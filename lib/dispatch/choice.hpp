@@ -19,6 +19,9 @@ enum class target : std::size_t { host, nvidia, amd, host_device };
 constexpr std::size_t targets = 4;
 
 [[nodiscard]] target target_of_device(const execution& where);
+[[nodiscard]] inline target target_of(const execution& where) {
+  return where.where() == backend::device ? target_of_device(where) : target::host;
+}
 
 struct step {
   std::uint64_t up_to_n;
@@ -50,8 +53,7 @@ extern std::atomic<const choice_table*> choices_in_force;
 
 [[nodiscard]] inline const step& step_for(const execution& where, element type, operation op,
                                           std::uint64_t n) {
-  const target t = where.where() == backend::device ? target_of_device(where) : target::host;
-  for (const step& s : choices().steps[key_of(t, type, op)]) {
+  for (const step& s : choices().steps[key_of(target_of(where), type, op)]) {
     if (n <= s.up_to_n) return s;
   }
   throw_no_choice(where, type, op);

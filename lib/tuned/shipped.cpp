@@ -51,9 +51,7 @@ nvidia double segmented_sum 10000 merge-path 256x2x4
 # so that four chains of them are enough.
 x86-64-v4 int32 sum 250000 single-pass 4x16x4
 x86-64-v4 * * 250000 single-pass 8x16x4
-x86-64-v4 int64 * 125000 single-pass 8x8x4
-x86-64-v4 uint64 * 125000 single-pass 8x8x4
-x86-64-v4 double * 125000 single-pass 8x8x4
+x86-64-v4 * * 125000 single-pass 8x8x4
 )";
 
 }  // namespace omprim::detail
