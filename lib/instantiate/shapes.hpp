@@ -101,7 +101,8 @@ inline constexpr tuning mark_host_shape{16, 1, 64};
 inline constexpr std::array<tuning, 5> merge_path_device_grid{
     tuning{128, 2, 8}, tuning{128, 2, 4}, tuning{256, 2, 4}, tuning{512, 2, 2}, tuning{256, 1, 8}};
 template <int bytes>
-inline constexpr std::array<tuning, 1> merge_path_device_few{tuning{128, 16 / bytes, bytes}};
+inline constexpr std::array<tuning, 2> merge_path_device_few{tuning{128, 16 / bytes, bytes},
+                                                             tuning{256, 16 / bytes, bytes / 2}};
 template <int bytes>  // positions are 16 bytes a result
 inline constexpr std::array<tuning, 1> merge_path_device_located{
     tuning{128, 16 / bytes, bytes / 2}};

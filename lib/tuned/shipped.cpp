@@ -46,7 +46,8 @@ nvidia * * 1482910 single-pass 128x4x4
 nvidia * * 1482910 single-pass 128x1x8
 nvidia * * 1482910 single-pass 128x2x4
 # Few segments, so long ones if there is much to do: larger groups read them faster.
-nvidia double segmented_sum 10000 merge-path 256x2x4
+nvidia * * 30000 merge-path 256x4x2
+nvidia * * 30000 merge-path 256x2x4
 # 64 bytes: sixteen lanes of 4-byte types, eight of others. An addition of integers takes one cycle,
 # so that four chains of them are enough.
 x86-64-v4 int32 sum 250000 single-pass 4x16x4

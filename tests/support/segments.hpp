@@ -27,25 +27,26 @@ enum class segment_lengths {
   few,
   medium,
   rows,
+  long_rows,
   tiles,
   mixed,
   few_then_long,
   single
 };
 
-inline const std::array<segment_lengths, 12>& every_mixture() {
+inline const std::array<segment_lengths, 13>& every_mixture() {
   using s = segment_lengths;
-  static const std::array<s, 12> all = {
-      s::one,    s::none, s::equal, s::short_ones, s::short_and_empty, s::few,
-      s::medium, s::rows, s::tiles, s::mixed,      s::few_then_long,   s::single};
+  static const std::array<s, 13> all = {
+      s::one,  s::none,      s::equal, s::short_ones, s::short_and_empty, s::few,   s::medium,
+      s::rows, s::long_rows, s::tiles, s::mixed,      s::few_then_long,   s::single};
   return all;
 }
 
 inline std::string name_of(segment_lengths mixture) {
-  constexpr const char* names[] = {"one value each",  "all empty",      "equal lengths",
-                                   "short ones",      "mostly empty",   "a few values",
-                                   "medium ones",     "rows",           "about a tile",
-                                   "of every length", "few, then long", "a single one"};
+  constexpr const char* names[] = {
+      "one value each",  "all empty",      "equal lengths", "short ones",           "mostly empty",
+      "a few values",    "medium ones",    "rows",          "long rows and others", "about a tile",
+      "of every length", "few, then long", "a single one"};
   return names[static_cast<std::size_t>(mixture)];
 }
 
@@ -55,7 +56,10 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
   using s = segment_lengths;
   const bool has_runs = mixture == s::few || mixture == s::few_then_long;
   // Several for each of some groups.
-  const std::size_t least = mixture == s::rows ? 20000 : has_runs ? 8000 : 7;
+  const std::size_t least = mixture == s::long_rows ? 40000
+                            : mixture == s::rows    ? 20000
+                            : has_runs              ? 8000
+                                                    : 7;
   const std::size_t steps = 3 * tile + random() % (3 * tile) + least;
   const std::size_t equal = random() % 40;
   const auto length = [&]() -> std::size_t {
@@ -78,6 +82,8 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
         return random() % 300;
       case s::rows:
         return 150 + random() % 900;
+      case s::long_rows:
+        return random() % 4 == 0 ? random() % 40 : 2000 + random() % 8000;
       case s::tiles:
         return std::max<std::size_t>(tile, 2) - 2 + random() % 5;  // tiles may be of one value
       case s::mixed:

@@ -6,27 +6,31 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/strategy/segment_fold.hpp>
 #include <omprim/strategy/segment_place.hpp>
+#include <omprim/strategy/segment_stream.hpp>
 #if OMPRIM_SIMT
 #include <omprim/kernel/simt_group.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Segments of some hundred values and more: wide loads into private accumulators, many under way.
-/// The group takes those of thousands together, one after the other; the others go to its
-/// sub-groups in turns, so that what is read at one time stands close together (a part of its own
-/// for every sub-group, far from the next, costs a third of the bandwidth). Operators must commute.
+/// Those of thousands the group takes together: as one stream (segment_stream.hpp) where they are
+/// that long in the mean, else one after the other. The others go to its sub-groups in turns, so
+/// that what is read at one time stands close together (a part of its own for every sub-group, far
+/// from the next, costs a third of the bandwidth). Operators must commute.
 template <class What, class Group, int lanes>
 class long_segments {
   using reducer = typename What::reducer;
   using accumulator = typename What::accumulator;
   using combine = kernel::combine_lanes<reducer, 1>;
+  using stream = segment_stream<What, Group, lanes>;
 
   static constexpr int sub_groups = Group::sub_groups;
   static constexpr int width = Group::sub_group_size;
   static constexpr std::uint32_t least_mean = 1536 / sizeof(typename What::element);
   // The next segment has to wait where one way follows the other. So where segments are long in the
   // mean, those that are not are taken together, too.
-  static constexpr std::uint32_t least_mean_together = 20480 / sizeof(typename What::element);
+  static constexpr std::uint32_t least_mean_together =
+      (stream::possible ? 12288 : 20480) / sizeof(typename What::element);
   static constexpr std::uint32_t least_of_long = 4096 / sizeof(typename What::element);
   static constexpr std::uint32_t least_of_others = 32768 / sizeof(typename What::element);
   static constexpr std::uint64_t most_steps = 1 << 30;  // ends are 32-bit
@@ -37,6 +41,7 @@ class long_segments {
   struct local_memory {
     typename Group::template scratch<accumulator> sums;
     typename Group::template scratch<int> votes;
+    typename stream::local_memory stream_memory;
   };
 
   /// So many of the next segments are long, in the mean; with what comes of the one behind them
@@ -72,11 +77,20 @@ class long_segments {
   static OMPRIM_INLINE void reduce(const Group& group, segment_place<What>& place,
                                    const std::uint32_t* ends, const run& all,
                                    segment_carry<accumulator>& carry, local_memory& local) {
-    accumulator open = place.before;
-    std::uint32_t at = 0;
     const bool are_long =
         all.values / least_mean_together >= static_cast<std::uint32_t>(all.segments);
+    if constexpr (stream::possible) {
+      if (are_long) {
+        stream together(group, place, ends, all.segments, all.values, carry, local.stream_memory);
+        const typename Group::template private_memory<accumulator> mine{together.reduce()};
+        const accumulator open = kernel::reduce_for_all(group, mine, combine{}, local.sums);
+        place.pass(all.values, static_cast<std::uint64_t>(all.segments), open);
+        return;
+      }
+    }
     const std::uint32_t least_together = are_long ? least_of_long : least_of_others;
+    accumulator open = place.before;
+    std::uint32_t at = 0;
     for (int row = 0; row < all.segments || at < all.values;) {
       const bool is_ended = row < all.segments;
       const std::uint32_t to = is_ended ? ends[row] : all.values;
