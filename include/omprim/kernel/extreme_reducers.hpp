@@ -242,7 +242,8 @@ struct located {
   static OMPRIM_INLINE accumulator combine_one(const accumulator& a, const accumulator& b) {
     const bool takes_b =
         Policy::better(b.value, a.value) || (b.value == a.value && b.index < a.index);
-    return takes_b ? b : a;
+    // By members: a choice of references would keep both in memory, on a GPU.
+    return {takes_b ? b.value : a.value, takes_b ? b.index : a.index};
   }
   template <int N>
   static OMPRIM_INLINE vector<N> combine(const vector<N>& a, const vector<N>& b) {

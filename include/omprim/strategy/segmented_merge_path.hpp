@@ -92,7 +92,7 @@ struct segmented_merge_path {
     static constexpr int work_group_size = shape.work_group_size;
     // Short segments want many groups; large groups are for long ones, which want registers.
     static constexpr bool many_groups =
-        sizeof(typename What::accumulator) <= 8 && shape.work_group_size < 256;
+        sizeof(typename What::accumulator) <= 16 && shape.work_group_size < 256;
     static constexpr int threads_per_unit = many_groups ? 768 : 512;
     template <class Group>
     using walker = decltype(share_walker_for<What, shape>(std::declval<const Group&>()));
