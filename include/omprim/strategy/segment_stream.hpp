@@ -49,7 +49,7 @@ class segment_stream {
         carry_(carry),
         local_(local),
         me_(kernel::detail::computed_here(group.this_item().id)) {
-    if (group.this_item().id == 0) odd_ = place.before;
+    if (group.this_item().id == 0) single_ = place.before;
   }
 
   /// Writes these segments; what stands behind the last end, in parts, one of each item.
@@ -77,8 +77,8 @@ class segment_stream {
       const bool is_ended = end() <= limit;
       const std::uint32_t to = is_ended ? end() : limit;
       if (at_ < to) {
-        odd_ = combine{}(odd_, fold_packs<Group::size, lanes, at_once>(
-                                   place_.what, place_.value + at_, place_.value + to, me_));
+        single_ = combine{}(single_, fold_packs<Group::size, lanes, at_once>(
+                                         place_.what, place_.value + at_, place_.value + to, me_));
         at_ = to;
       }
       if (!is_ended) return;
@@ -86,21 +86,22 @@ class segment_stream {
     }
   }
 
+  /// Two batches in turns: no register is copied, for that would wait for its load.
   OMPRIM_INLINE void take_batches() {
     if (values_ - at_ < batch) return;
-    packs even;
-    packs odd;
-    load(even, at_);
+    packs one;
+    packs other;
+    load(one, at_);
     OMPRIM_KEEP_ROLLED
     for (;;) {
-      const bool has_odd = values_ - at_ >= 2 * batch;
-      if (has_odd) load(odd, at_ + batch);
-      take(even);
-      if (!has_odd) return;
-      const bool has_even = values_ - at_ >= 2 * batch;
-      if (has_even) load(even, at_ + batch);
-      take(odd);
-      if (!has_even) return;
+      const bool has_other = values_ - at_ >= 2 * batch;
+      if (has_other) load(other, at_ + batch);
+      take(one);
+      if (!has_other) return;
+      const bool goes_on = values_ - at_ >= 2 * batch;
+      if (goes_on) load(one, at_ + batch);
+      take(other);
+      if (!goes_on) return;
     }
   }
 
@@ -160,14 +161,15 @@ class segment_stream {
         sum = combine{}(sum, ahead + further < end - begin ? x : reducer::template identity<1>());
       }
     }
-    odd_ = combine{}(odd_, combine{}(combine{}(sums[0], sums[1]), combine{}(sums[2], sums[3])));
+    single_ =
+        combine{}(single_, combine{}(combine{}(sums[0], sums[1]), combine{}(sums[2], sums[3])));
   }
 
   /// What this item has; from here on it has nothing.
   OMPRIM_INLINE accumulator taken() {
-    const accumulator all = combine{}(kernel::fold_lanes<reducer, lanes>(total_), odd_);
+    const accumulator all = combine{}(kernel::fold_lanes<reducer, lanes>(total_), single_);
     total_ = reducer::template identity<lanes>();
-    odd_ = reducer::template identity<1>();
+    single_ = reducer::template identity<1>();
     return all;
   }
   /// The next segment has ended.
@@ -195,10 +197,11 @@ class segment_stream {
   segment_carry<accumulator>& carry_;
   local_memory& local_;
   int me_;
-  int ended_ = 0;
-  std::uint32_t at_ = 0;
+  int ended_ = 0;         ///< segments
+  std::uint32_t at_ = 0;  ///< the next value
+  // What this item has of the next segment to end: of whole packs, and of single values.
   vector total_ = reducer::template identity<lanes>();
-  accumulator odd_ = reducer::template identity<1>();
+  accumulator single_ = reducer::template identity<1>();
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy
