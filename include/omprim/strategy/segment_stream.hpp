@@ -57,7 +57,6 @@ class segment_stream {
     const auto address = reinterpret_cast<std::uintptr_t>(place_.what.values + place_.value);
     const auto unaligned =
         static_cast<std::uint32_t>((wide - address / sizeof(element) % wide) % wide);
-    OMPRIM_KEEP_ROLLED
     for (std::uint32_t limit = unaligned;; limit = values_) {
       take_until(limit);
       if (limit == values_) return taken();
@@ -72,7 +71,6 @@ class segment_stream {
 
   /// What no batch holds.
   OMPRIM_INLINE void take_until(std::uint32_t limit) {
-    OMPRIM_KEEP_ROLLED
     for (;;) {
       const bool is_ended = end() <= limit;
       const std::uint32_t to = is_ended ? end() : limit;
@@ -92,7 +90,6 @@ class segment_stream {
     packs one;
     packs other;
     load(one, at_);
-    OMPRIM_KEEP_ROLLED
     for (;;) {
       const bool has_other = values_ - at_ >= 2 * batch;
       if (has_other) load(other, at_ + batch);
@@ -129,7 +126,6 @@ class segment_stream {
       }
     } else {
       std::uint32_t begin = at_;
-      OMPRIM_KEEP_ROLLED
       for (;;) {
         const bool is_ended = end() < behind;
         const std::uint32_t to = is_ended ? end() : behind;
