@@ -88,7 +88,7 @@ class segment_stream {
   OMPRIM_INLINE void take_batches() {
     if (values_ - at_ < batch) return;
     packs one;
-    packs other;
+    packs other{};  // or g++ takes it for uninitialised
     load(one, at_);
     for (;;) {
       const bool has_other = values_ - at_ >= 2 * batch;
