@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -47,6 +48,7 @@ inline std::string name_of(segment_lengths mixture) {
       "one value each",  "all empty",      "equal lengths", "short ones",           "mostly empty",
       "a few values",    "medium ones",    "rows",          "long rows and others", "about a tile",
       "of every length", "few, then long", "a single one"};
+  static_assert(std::size(names) == static_cast<std::size_t>(segment_lengths::single) + 1);
   return names[static_cast<std::size_t>(mixture)];
 }
 

@@ -37,6 +37,13 @@ OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uin
 }
 
 #if OMPRIM_SIMT
+/// How many values stand before the first aligned pack.
+template <int lanes, class T>
+OMPRIM_INLINE std::uint64_t before_aligned(const T* values) {
+  constexpr auto wide = static_cast<std::uint64_t>(lanes);
+  return (wide - reinterpret_cast<std::uintptr_t>(values) / sizeof(T) % wide) % wide;
+}
+
 /// What thread `me` of `width` contributes to the values of [first, last), of which there are some:
 /// packs of `lanes` values, aligned, `at_once` of them under way at a time, and some of those that
 /// no pack holds.
@@ -52,8 +59,7 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
   constexpr auto wide = static_cast<std::uint64_t>(lanes);
   constexpr std::uint64_t stride = width * wide;
   const auto mine = static_cast<std::uint64_t>(me);
-  const auto address = reinterpret_cast<std::uintptr_t>(what.values + first);
-  const std::uint64_t next_pack = first + (wide - address / sizeof(*what.values) % wide) % wide;
+  const std::uint64_t next_pack = first + before_aligned<lanes>(what.values + first);
   const std::uint64_t aligned = next_pack < last ? next_pack : last;
   const std::uint64_t packs = (last - aligned) / wide;
 

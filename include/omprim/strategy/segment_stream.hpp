@@ -54,9 +54,8 @@ class segment_stream {
 
   /// Writes these segments; what stands behind the last end, in parts, one of each item.
   OMPRIM_INLINE accumulator reduce() {
-    const auto address = reinterpret_cast<std::uintptr_t>(place_.what.values + place_.value);
     const auto unaligned =
-        static_cast<std::uint32_t>((wide - address / sizeof(element) % wide) % wide);
+        static_cast<std::uint32_t>(before_aligned<lanes>(place_.what.values + place_.value));
     for (std::uint32_t limit = unaligned;; limit = values_) {
       take_until(limit);
       if (limit == values_) return taken();
