@@ -23,8 +23,7 @@
 #include <immintrin.h>
 #endif
 
-/// Moves the lanes of a pack whose mask is set to the front, in a register, and stores it:
-/// compressing into memory is slow on Zen processors. Host only.
+/// Moves the lanes of a pack whose mask is set to the front and stores them. Host only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// Lanes that one hardware instruction compresses; 1 where there is none.
@@ -33,8 +32,25 @@ inline constexpr int compress_lanes = OMPRIM_COMPRESS_BITS > 0
                                           ? OMPRIM_COMPRESS_BITS / 8 / static_cast<int>(sizeof(T))
                                           : 1;
 
-/// Whether a store can leave out the lanes behind the last one that is kept, at no cost.
+/// How the lanes of a register that are kept are stored.
+enum class lane_store {
+  whole,   ///< the whole register: lanes behind the last one that is kept write something there
+  masked,  ///< without the lanes behind the last one that is kept
+  direct   ///< the same by the instruction that compresses into memory
+};
+
+/// Whether a store can leave out the lanes behind the last one that is kept.
 inline constexpr bool compresses_exactly = OMPRIM_COMPRESS_BITS == 512;
+
+/// Whether this processor compresses into memory as fast as it compresses and stores. Intel's do;
+/// AMD's take a hundred cycles.
+OMPRIM_INLINE bool compresses_into_memory() {
+#if OMPRIM_COMPRESS_BITS == 512
+  return __builtin_cpu_is("intel") != 0;
+#else
+  return false;
+#endif
+}
 
 namespace detail {
 
@@ -86,15 +102,19 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
 #endif
 }
 
-/// Stores the lanes of one register whose bit is set, and, if not `exact`, something behind them.
-template <bool exact, class T, class V>
+/// Stores the lanes of one register whose bit is set, and, as `how` has it, something behind them.
+template <lane_store how, class T, class V>
 OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   static_assert(sizeof(T) == 4 || sizeof(T) == 8);
-  static_assert(!exact || compresses_exactly);
+  static_assert(how == lane_store::whole || compresses_exactly);
 #if OMPRIM_COMPRESS_BITS == 512
   const auto all = __builtin_bit_cast(__m512i, values);
-  const unsigned stored = exact ? (1U << __builtin_popcount(bits)) - 1 : ~0U;
-  if constexpr (sizeof(T) == 4) {
+  const unsigned stored = how == lane_store::masked ? (1U << __builtin_popcount(bits)) - 1 : ~0U;
+  if constexpr (how == lane_store::direct && sizeof(T) == 4) {
+    _mm512_mask_compressstoreu_epi32(to, static_cast<__mmask16>(bits), all);
+  } else if constexpr (how == lane_store::direct) {
+    _mm512_mask_compressstoreu_epi64(to, static_cast<__mmask8>(bits), all);
+  } else if constexpr (sizeof(T) == 4) {
     const __m512i kept = _mm512_maskz_compress_epi32(static_cast<__mmask16>(bits), all);
     _mm512_mask_storeu_epi32(to, static_cast<__mmask16>(stored), kept);
   } else {
@@ -135,16 +155,16 @@ OMPRIM_INLINE std::uint64_t lane_bits(const pack<same_size_signed<T>, N>& mask) 
 }
 
 /// Stores the lanes of `values` whose bit is set at `to`, in order, and returns how many. Writes
-/// up to compress_lanes<T> elements from `to` + that number on; if `exact`, nothing there.
-template <class T, int N, bool exact = false>
+/// up to compress_lanes<T> elements from `to` + that number on, if registers are stored whole.
+template <class T, int N, lane_store how = lane_store::whole>
 OMPRIM_INLINE int compress(T* to, const pack<T, N>& values, std::uint64_t bits) {
   if constexpr (N == compress_lanes<T>) {
-    detail::compress_register<exact>(to, values, static_cast<unsigned>(bits));
+    detail::compress_register<how>(to, values, static_cast<unsigned>(bits));
     return __builtin_popcountll(bits);
   } else {
     constexpr std::uint64_t lower = (std::uint64_t(1) << (N / 2)) - 1;
-    const int set = compress<T, N / 2, exact>(to, half_pack<T, N, 0>(values), bits & lower);
-    return set + compress<T, N / 2, exact>(to + set, half_pack<T, N, 1>(values), bits >> (N / 2));
+    const int set = compress<T, N / 2, how>(to, half_pack<T, N, 0>(values), bits & lower);
+    return set + compress<T, N / 2, how>(to + set, half_pack<T, N, 1>(values), bits >> (N / 2));
   }
 }
 

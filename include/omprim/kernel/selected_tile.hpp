@@ -21,8 +21,8 @@
 ///   count(group, what, local)           how many of them this thread keeps; it need not be asked
 ///   select(group, what, local)          how many of them are kept; known to every item
 ///   write(group, what, before, local)   writes those, given how many were kept before the tile
-///   select_and_write(group, what, before, whole, local)   both at once, where nobody waits for the
-///                                       count; `whole` is what whole_stores(what, begin, end)
+///   select_and_write(group, what, before, stores, local)  both at once, where nobody waits for the
+///                                       count; `stores` is what plan_stores(what, begin, end)
 ///                                       says of the stretch that the caller writes
 /// all called by the whole group. Between select and write the tile is the group's own: what
 /// others write to the input meanwhile does not matter, which makes selection in place safe.
@@ -82,7 +82,7 @@ class vector_selected_tile {
     if (counts_first(what)) {
       kept_ = static_cast<int>(count(group, what, local));
     } else {
-      kept_ = move<false>(what, what.keeps, 0, count_, local.kept, local.left);
+      kept_ = move<lane_store::whole>(what, what.keeps, 0, count_, local.kept, local.left);
     }
     return static_cast<std::uint64_t>(kept_);
   }
@@ -91,7 +91,7 @@ class vector_selected_tile {
                            local_memory& local) const {
     if (counts_first(what)) {
       const auto end = first_ + static_cast<std::uint64_t>(count_);
-      (void)select_and_write(group, what, before, whole_stores(what, first_, end), local);
+      (void)select_and_write(group, what, before, plan_stores(what, first_, end), local);
       return;
     }
     copy(what.selected + before, local.kept, kept_);
@@ -100,16 +100,24 @@ class vector_selected_tile {
     }
   }
 
-  /// Up to where in the elements [begin, end) a register should be stored as it is: where at least
-  /// as many elements are kept behind, which write over what did not belong there, but nowhere if
-  /// so much is written to a second-level cache that each line matters which a store touches for
-  /// nothing. Looks at a part of them only.
-  static OMPRIM_INLINE std::uint64_t whole_stores(const Selection& what, std::uint64_t begin,
-                                                  std::uint64_t end) {
+  /// How the kept ones of some elements are stored: up to `whole` by whole registers, then as
+  /// `rest` says.
+  struct store_plan {
+    std::uint64_t whole;
+    lane_store rest;
+  };
+
+  /// Whole registers only where at least as many elements are kept behind, which write over what
+  /// did not belong there, and nowhere if so much is written to a second-level cache that each line
+  /// matters which a store touches for nothing. Looks at a part of [begin, end) only.
+  static OMPRIM_INLINE store_plan plan_stores(const Selection& what, std::uint64_t begin,
+                                              std::uint64_t end) {
     if constexpr (by_lanes) {
-      if (is_in_place(what)) return begin;
+      if (is_in_place(what)) return {begin, lane_store::masked};
       constexpr auto wide = static_cast<std::uint64_t>(lanes);
+      const bool is_direct = compresses_into_memory();
       const bool is_long = compresses_exactly && end - begin > first_level;
+      if (is_direct && !is_long) return {begin, lane_store::direct};
       const std::uint64_t sample = is_long ? 8 * wide : 0;
       const std::uint64_t last_look = end - (end - begin) / 8;
       std::uint64_t whole = begin;
@@ -122,16 +130,18 @@ class vector_selected_tile {
         kept += static_cast<std::uint64_t>(
             __builtin_popcountll(what.keeps.template lanes<lanes>(values, i)));
         if (whole == begin && kept >= wide && (!halves || looked_at - kept >= wide)) whole = i;
-        if (whole != begin && looked_at >= sample) break;
+        if ((is_direct || whole != begin) && looked_at >= sample) break;
       }
-      const bool is_dense = halves || kept > looked_at * 2 / 5;
-      return is_long && is_dense ? begin : whole;
+      const bool is_dense = halves || kept * 5 > looked_at * (is_direct ? 3 : 2);
+      if (is_long && is_dense) return {begin, lane_store::masked};
+      if (is_direct) return {begin, lane_store::direct};
+      return {whole, lane_store::masked};
     }
-    return begin;
+    return {begin, lane_store::masked};
   }
 
   OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/, const Selection& what,
-                                               std::uint64_t before, std::uint64_t whole,
+                                               std::uint64_t before, const store_plan& stores,
                                                local_memory& local) const {
     output* const keep = what.selected + before;
     output* left = nullptr;
@@ -139,18 +149,23 @@ class vector_selected_tile {
     int i = 0;
     int kept = 0;
     if constexpr (by_lanes) {
-      if (whole > first_) {
-        const std::uint64_t most = whole - first_;
+      if (stores.whole > first_) {
+        const std::uint64_t most = stores.whole - first_;
         i = most < static_cast<std::uint64_t>(count_) ? static_cast<int>(most) : count_;
         i = i / lanes * lanes;
       }
       kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
-        const int first = move<false>(what, keeps, 0, i, keep, left);
+        if constexpr (compresses_exactly) {
+          if (stores.rest == lane_store::direct) {
+            return move<lane_store::direct>(what, keeps, 0, count_, keep, left);
+          }
+        }
+        const int first = move<lane_store::whole>(what, keeps, 0, i, keep, left);
         if constexpr (!compresses_exactly) {
           return first;
         } else {
-          return first + move<true>(what, keeps, i, count_, keep + first,
-                                    halves ? left + (i - first) : nullptr);
+          return first + move<lane_store::masked>(what, keeps, i, count_, keep + first,
+                                                  halves ? left + (i - first) : nullptr);
         }
       });
       if constexpr (compresses_exactly) return static_cast<std::uint64_t>(kept);
@@ -159,7 +174,7 @@ class vector_selected_tile {
     constexpr int part = length < 2048 ? length : 2048;
     for (; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
-      const int mine = move<false>(what, what.keeps, i, end, local.kept, local.left);
+      const int mine = move<lane_store::whole>(what, what.keeps, i, end, local.kept, local.left);
       copy(keep + kept, local.kept, mine);
       if constexpr (halves) copy(left + (i - kept), local.left, end - i - mine);
       kept += mine;
@@ -176,12 +191,13 @@ class vector_selected_tile {
     return keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
   }
 
-  /// Sorts the elements [i, end) of the tile out; how many are kept. If not `exact`, both arrays
-  /// have some room more than they need. `what` and `keeps` are copies, which stay in registers: no
-  /// store can be to them.
-  template <bool exact, class Keeps>
+  /// Sorts the elements [i, end) of the tile out; how many are kept. If registers are stored whole,
+  /// both arrays have some room more than they need. `what` and `keeps` are copies, which stay in
+  /// registers: no store can be to them.
+  template <lane_store how, class Keeps>
   OMPRIM_INLINE int move(const Selection what, const Keeps keeps, int i, int end, output* keep,
                          [[maybe_unused]] output* left) const {
+    constexpr bool exact = how != lane_store::whole;
     const int begin = i;
     int kept = 0;
     if constexpr (by_lanes) {
@@ -192,9 +208,9 @@ class vector_selected_tile {
         const std::uint64_t bits = bits_at(keeps, values, i);
         const std::uint64_t fresh = all >> done << done;
         if constexpr (halves) {
-          compress<T, lanes, exact>(left + (i + done - begin - kept), values, ~bits & fresh);
+          compress<T, lanes, how>(left + (i + done - begin - kept), values, ~bits & fresh);
         }
-        kept += compress<T, lanes, exact>(keep + kept, values, bits & fresh);
+        kept += compress<T, lanes, how>(keep + kept, values, bits & fresh);
       };
       for (; i + lanes <= end; i += lanes) sort_pack(0);
       if constexpr (exact) {

@@ -66,12 +66,13 @@ class simt_selected_tile {
     return total;
   }
 
-  static OMPRIM_INLINE std::uint64_t whole_stores(const Selection& /*what*/, std::uint64_t begin,
-                                                  std::uint64_t /*end*/) {
-    return begin;
+  struct store_plan {};  // there is one way only
+  static OMPRIM_INLINE store_plan plan_stores(const Selection& /*what*/, std::uint64_t /*begin*/,
+                                              std::uint64_t /*end*/) {
+    return {};
   }
   OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& what,
-                                               std::uint64_t before, std::uint64_t /*whole*/,
+                                               std::uint64_t before, const store_plan& /*stores*/,
                                                local_memory& local) {
     const std::uint64_t kept = select(group, what, local);
     write(group, what, before, local);

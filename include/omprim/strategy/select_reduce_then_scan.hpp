@@ -65,13 +65,12 @@ struct select_reduce_then_scan {
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       const tile_share share = share_of(group, tiles_of<shape>(what.n));
       const std::uint64_t end = std::min(first_of<shape>(share.end), what.n);
-      const std::uint64_t whole =
-          tile_type<Group>::whole_stores(what, first_of<shape>(share.begin), end);
+      const auto stores = tile_type<Group>::plan_stores(what, first_of<shape>(share.begin), end);
       std::uint64_t kept = kept_before(group, local);
       for (std::uint64_t t = share.begin; t < share.end; ++t) {
         tile_type<Group> tile;
         tile.load(group, what, first_of<shape>(t), local.tile);
-        kept += tile.select_and_write(group, what, kept, whole, local.tile);
+        kept += tile.select_and_write(group, what, kept, stores, local.tile);
       }
       if (group.id() == group.count() - 1) {
         group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });

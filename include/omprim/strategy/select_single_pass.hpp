@@ -57,12 +57,12 @@ struct select_single_pass {
 
     template <class Group>
     OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
-      const std::uint64_t whole = tile_type<Group>::whole_stores(what, 0, what.n);
+      const auto stores = tile_type<Group>::plan_stores(what, 0, what.n);
       std::uint64_t kept = 0;
       for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
         tile_type<Group> tile;
         tile.load(group, what, first_of<shape>(t), local.tile);
-        kept += tile.select_and_write(group, what, kept, whole, local.tile);
+        kept += tile.select_and_write(group, what, kept, stores, local.tile);
       }
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
     }
