@@ -3,11 +3,13 @@
 // has devices.
 #include <omprim/open_reduce.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -144,6 +146,44 @@ TEST_P(OpenReduce, LibraryOperatorOnASmallType) {
     EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), omprim::minimum{}), -2500);
     EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), omprim::maximum{}), 2500);
   }
+}
+
+/// Zeros of both signs, infinities, a sum that is exact, and at `nan`, if there, a NaN.
+std::vector<double> doubles_with_zeros(std::size_t n, std::size_t nan) {
+  std::vector<double> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = i % 3 == 0 ? 0.0 : static_cast<double>(i % 7);
+  values[n / 2] = -0.0;
+  if (nan < n) values[nan] = std::numeric_limits<double>::quiet_NaN();
+  return values;
+}
+
+TEST_P(OpenReduce, LibraryOperatorsOnLibraryTypesFollowTheirDefinition) {
+  using omprim::open::reduce;
+  for (const std::size_t n : counts{1, 2, 31, 1025, 40001}) {
+    const auto values = doubles_with_zeros(n, n);
+    for (const std::size_t offset : counts{0, 1, 3}) {
+      SCOPED_TRACE("n " + std::to_string(n) + ", offset " + std::to_string(offset));
+      const placed_array<double> data(where(), values, offset);
+      const double least = reduce(where(), data.data(), n, omprim::minimum{});
+      EXPECT_EQ(least, 0);
+      EXPECT_TRUE(std::signbit(least)) << "-0 is below +0";
+      EXPECT_EQ(reduce(where(), data.data(), n, omprim::maximum{}),
+                std::reduce(values.begin(), values.end(), -1.0, omprim::maximum::combine<double>));
+      EXPECT_EQ(reduce(where(), data.data(), n, omprim::plus{}),
+                std::accumulate(values.begin(), values.end(), 0.0));
+      const placed_array<double> with_nan(where(), doubles_with_zeros(n, n - 1), offset);
+      EXPECT_TRUE(std::isnan(reduce(where(), with_nan.data(), n, omprim::minimum{})));
+      EXPECT_TRUE(std::isnan(reduce(where(), with_nan.data(), n, omprim::maximum{})));
+    }
+  }
+  const double* nothing = nullptr;
+  EXPECT_EQ(reduce(where(), nothing, 0, omprim::minimum{}),
+            std::numeric_limits<double>::infinity());
+  const placed_array<std::int32_t> wrap(where(), {std::numeric_limits<std::int32_t>::max(), 1});
+  EXPECT_EQ(reduce(where(), wrap.data(), 2, omprim::plus{}),
+            std::numeric_limits<std::int32_t>::min());
+  EXPECT_EQ(reduce(where(), wrap.data(), 2, omprim::multiplies{}),
+            std::numeric_limits<std::int32_t>::max());
 }
 
 TEST_P(OpenReduce, StructOfThreeBytes) {

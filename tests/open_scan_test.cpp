@@ -3,7 +3,9 @@
 // code where the build has devices.
 #include <omprim/open_scan.hpp>
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -56,6 +58,53 @@ TEST_P(OpenScan, OperatorsNeedNotCommute) {
     omprim::open::exclusive_scan(where(), in.data(), n, out.pointer(), then{}, initial);
     EXPECT_EQ(out.values(), exclusive);
   }
+}
+
+/// Signs of zeros count, and one NaN is as good as another.
+void expect_same(const std::vector<double>& got, const std::vector<double>& want) {
+  ASSERT_EQ(got.size(), want.size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (std::isnan(want[i])) {
+      ASSERT_TRUE(std::isnan(got[i])) << "element " << i;
+    } else {
+      ASSERT_EQ(got[i], want[i]) << "element " << i;
+      ASSERT_EQ(std::signbit(got[i]), std::signbit(want[i])) << "element " << i;
+    }
+  }
+}
+
+TEST_P(OpenScan, LibraryOperatorsOnLibraryTypesFollowTheirDefinition) {
+  const std::size_t n = 70001;
+  std::vector<double> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = 100000.0 - static_cast<double>(i);
+  values[n - 900] = 0.0;
+  values[n - 800] = -0.0;
+  values[n - 5] = std::numeric_limits<double>::quiet_NaN();
+  const double initial = 99990;
+  auto inclusive = values;
+  auto exclusive = values;
+  double before = initial;
+  for (std::size_t i = 0; i < n; ++i) {
+    exclusive[i] = before;
+    before = omprim::minimum::combine(before, values[i]);
+    inclusive[i] = before;
+  }
+  const placed_array<double> in(where(), values, 1);
+  const placed_array<double> out(where(), values);
+  omprim::open::inclusive_scan(where(), in.data(), n, out.pointer(), omprim::minimum{}, initial);
+  expect_same(out.values(), inclusive);
+  omprim::open::exclusive_scan(where(), in.data(), n, out.pointer(), omprim::minimum{}, initial);
+  expect_same(out.values(), exclusive);
+
+  const std::size_t length = 701;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double first = i % length == 0 ? initial : inclusive[i - 1];
+    inclusive[i] = i < n / length * length ? omprim::minimum::combine(first, values[i]) : values[i];
+  }
+  omprim::open::segmented_inclusive_scan(where(), in.data(), n,
+                                         omprim::by_length(length, n / length), in.pointer(),
+                                         omprim::minimum{}, initial);
+  expect_same(in.values(), inclusive);
 }
 
 TEST_P(OpenScan, SegmentsAreScannedEachForItself) {

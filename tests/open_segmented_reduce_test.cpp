@@ -100,6 +100,43 @@ TEST_P(OpenSegmentedReduce, WideTypesInSegmentsOfOneLength) {
   }
 }
 
+template <class T, class Op>
+void expect_reduced(const omprim::execution& where, const std::vector<T>& data,
+                    const std::vector<std::int64_t>& offsets, Op op) {
+  const std::size_t segments = offsets.size() - 1;
+  const placed_array<T> values(where, data, 1);
+  const placed_array<std::int64_t> bounds(where, offsets);
+  const placed_array<T> out(where, std::vector<T>(segments, T(77)));
+  omprim::open::segmented_reduce(where, values.data(), bounds.data(), segments, out.pointer(), op);
+  const auto got = out.values();
+  for (std::size_t s = 0; s < segments; ++s) {
+    T want = Op::template identity<T>();
+    for (std::int64_t i = offsets[s]; i < offsets[s + 1]; ++i) {
+      want = Op::combine(want, data[static_cast<std::size_t>(i)]);
+    }
+    ASSERT_EQ(got[s], want) << "segment " << s;
+  }
+}
+
+TEST_P(OpenSegmentedReduce, LibraryOperatorsOnLibraryTypesFollowTheirDefinition) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  for (const auto mixture : omprim_test::every_mixture()) {
+    SCOPED_TRACE(omprim_test::name_of(mixture));
+    const auto offsets = omprim_test::segment_offsets(mixture, 15000, random);
+    const auto n = static_cast<std::size_t>(offsets.back());
+    std::vector<double> doubles;
+    std::vector<std::int32_t> integers;
+    for (std::size_t i = 0; i < n; ++i) {
+      doubles.push_back(omprim_test::random_whole<double>(random, -500, 500));
+      integers.push_back(omprim_test::random_bits<std::int32_t>(random));
+    }
+    expect_reduced(where(), doubles, offsets, omprim::plus{});
+    expect_reduced(where(), doubles, offsets, omprim::minimum{});
+    expect_reduced(where(), integers, offsets, omprim::plus{});
+    expect_reduced(where(), integers, offsets, omprim::maximum{});
+  }
+}
+
 TEST_P(OpenSegmentedReduce, MissingPointersAreNamed) {
   const placed_array<affine> values(where(), {{1, 2}, {3, 4}});
   const placed_array<std::int32_t> offsets(where(), {0, 2});

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <omprim/kernel/reducer.hpp>
+#include <omprim/kernel/operator_reducers.hpp>
 #include <omprim/kernel/source.hpp>
 #include <omprim/open_backend.hpp>
 #include <omprim/strategy/reduce_single_pass.hpp>
@@ -31,8 +31,9 @@ template <class T, class Op, tuning device_shape = default_device_shape<T>,
 T reduce(const execution& where, const T* data, std::size_t n, Op = {}) {
   static_assert(sizeof(T) <= 128, "omprim::open::reduce takes types of up to 128 bytes");
   detail::require_data(data, n, "the data pointer");
-  using reducer = kernel::custom<T, Op>;
-  return detail::run(
+  using computed = kernel::computed<T, Op>;
+  using reducer = typename computed::reducer;
+  const auto total = detail::run(
       where, n * sizeof(T),
       [&](auto& backend, auto here) {
         return strategy::reduce_single_pass<reducer, host_shape>::run(
@@ -42,6 +43,7 @@ T reduce(const execution& where, const T* data, std::size_t n, Op = {}) {
         return strategy::reduce_single_pass<reducer, device_shape>::run(
             backend, kernel::make_source(there(data, n), n));
       });
+  return computed::scanner::template lower<1>(total);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

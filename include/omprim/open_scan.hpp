@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/kernel/operator_reducers.hpp>
 #include <omprim/kernel/scanned_tile.hpp>
 #include <omprim/open_backend.hpp>
 #include <omprim/segmentation.hpp>
@@ -22,12 +23,17 @@ namespace omprim::inline OMPRIM_ABI::open {
 template <class T>
 inline constexpr tuning scan_device_shape = {128, sizeof(T) <= 8 ? 16 / int(sizeof(T)) : 1,
                                              sizeof(T) <= 8 ? 18 : 288 / int(sizeof(T))};
-/// Elements travel with their heads.
+/// A tile takes at most 32 kB of local memory.
 template <class T>
-inline constexpr tuning segmented_scan_device_shape = {256, 1, sizeof(T) <= 8 ? 8 : 4};
-/// Tiles of 32 kB.
-template <class T>
-inline constexpr tuning scan_host_shape = {16, 1, 2048 / int(sizeof(T))};
+inline constexpr tuning segmented_scan_device_shape = {sizeof(T) <= 4 ? 256 : 128, 1,
+                                                       sizeof(T) <= 8    ? 32
+                                                       : sizeof(T) <= 16 ? 16
+                                                                         : 8};
+/// Tiles of 64 kB in registers, else of 32 kB.
+template <class T, class Op>
+inline constexpr tuning scan_host_shape =
+    kernel::in_registers<T, Op> ? tuning{16, 64 / int(sizeof(T)), 64}
+                                : tuning{16, 1, 2048 / int(sizeof(T))};
 
 /// Marks the heads of segments that are given by offsets.
 inline constexpr tuning mark_device_shape = {256, 1, 8};
@@ -41,9 +47,11 @@ void scan_all(const execution& where, const T* data, std::size_t n, T* out, cons
                 "omprim::open scans trivially copyable types of up to 32 bytes");
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
-  using scan = kernel::scan<kernel::custom_scanner<T, Op>>;
+  using scanner = typename kernel::computed<T, Op>::scanner;
+  using scan = kernel::scan<scanner>;
+  const auto before = scanner::template lift<1>(initial, 0);
   const auto asked = [&](auto place) {
-    return scan{place(data, n), n, place(out, n), initial, exclusive ? 1U : 0U};
+    return scan{place(data, n), n, place(out, n), before, exclusive ? 1U : 0U};
   };
   run(
       where, n * sizeof(T),
@@ -63,7 +71,8 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
   omprim::detail::require_scannable(segments, n);
-  using scanner = kernel::custom_scanner<T, Op>;
+  using scanner = typename kernel::computed<T, Op>::scanner;
+  const auto before = scanner::template lift<1>(initial, 0);
   using scan = strategy::segmented_scan<scanner>;
   using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_shape>,
                                           mark_host_shape>;
@@ -73,13 +82,13 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
       where, n * sizeof(T),
       [&](auto& backend, auto) {
         return on_host::run(backend,
-                            typename on_host::request{data, n, segments, out, initial, exclusive});
+                            typename on_host::request{data, n, segments, out, before, exclusive});
       },
       [&](auto& backend, auto there) {
         const auto on = omprim::detail::device_segments(where, segments, n);
         return on_device::run(
             backend,
-            typename on_device::request{there(data, n), n, on, there(out, n), initial, exclusive});
+            typename on_device::request{there(data, n), n, on, there(out, n), before, exclusive});
       });
   if (wrong.position < 0) return;
   omprim::detail::throw_wrong_offsets(static_cast<std::uint64_t>(wrong.position), wrong.first,
@@ -89,7 +98,7 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
 
 /// out[i] = initial op data[0] op ... op data[i].
 template <class T, class Op, tuning device_shape = scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T>>
+          tuning host_shape = scan_host_shape<T, Op>>
 void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
                     T initial = Op::template identity<T>()) {
   detail::scan_all<device_shape, host_shape, Op>(where, data, n, out, initial, false);
@@ -97,7 +106,7 @@ void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out
 
 /// out[i] = initial op data[0] op ... op data[i - 1]; out[0] = initial.
 template <class T, class Op, tuning device_shape = scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T>>
+          tuning host_shape = scan_host_shape<T, Op>>
 void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
                     T initial = Op::template identity<T>()) {
   detail::scan_all<device_shape, host_shape, Op>(where, data, n, out, initial, true);
@@ -106,7 +115,7 @@ void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out
 /// The inclusive scan of each segment for itself, with `initial` before its first element;
 /// segmentation.hpp says how segments are given. T is of at most 24 bytes.
 template <class T, class Op, tuning device_shape = segmented_scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T>>
+          tuning host_shape = scan_host_shape<T, Op>>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
                               T initial = Op::template identity<T>()) {
@@ -116,7 +125,7 @@ void segmented_inclusive_scan(const execution& where, const T* data, std::size_t
 
 /// The exclusive scan of each segment for itself: its first result is `initial`.
 template <class T, class Op, tuning device_shape = segmented_scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T>>
+          tuning host_shape = scan_host_shape<T, Op>>
 void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
                               T initial = Op::template identity<T>()) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/kernel/fold_policies.hpp>
-#include <omprim/kernel/scanned_tile.hpp>
+#include <omprim/kernel/operator_reducers.hpp>
 #include <omprim/table.hpp>
 
 /// The scanner behind each (type, operation) of the closed set.
@@ -12,15 +11,15 @@ template <class T, operation op>
 struct scanner_of;
 template <class T>
 struct scanner_of<T, operation::scan_sum> {
-  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>;
+  using type = typename kernel::computed<T, plus>::scanner;
 };
 template <class T>
 struct scanner_of<T, operation::scan_min> {
-  using type = kernel::key_scanner<T, kernel::minimum_policy>;
+  using type = typename kernel::computed<T, minimum>::scanner;
 };
 template <class T>
 struct scanner_of<T, operation::scan_max> {
-  using type = kernel::key_scanner<T, kernel::maximum_policy>;
+  using type = typename kernel::computed<T, maximum>::scanner;
 };
 // Segments are scanned by the same ones.
 template <class T>
