@@ -252,6 +252,10 @@ void check_segments() {
       std::vector<T> out(data);
       EXPECT_LT(scan::run(backend, {data.data(), n, segments, out.data(), 7, false}).position, 0);
       EXPECT_EQ(out, want) << "by offsets, " << running << " teams";
+      EXPECT_LT(scan::run(backend, {data.data(), n, segments, out.data(), 7, true}).position, 0);
+      for (std::size_t i = 3; i < n; ++i) {
+        ASSERT_EQ(out[i], want[i] - data[i]) << "exclusive, element " << i;
+      }
       std::fill(out.begin(), out.end(), T(0));
       EXPECT_LT(scan::run(backend, {data.data() + 3, n - 3, omprim::by_heads(heads.data() + 3),
                                     out.data() + 3, 7, false})
@@ -269,7 +273,12 @@ void check_segments() {
 }
 
 TEST(SimtEmulation, ScansSegments) { check_segments<std::int32_t, tuning{64, 1, 2}>(); }
-TEST(SimtEmulation, ScansSegmentsOfWideValues) { check_segments<std::int64_t, tuning{64, 2, 2}>(); }
+TEST(SimtEmulation, ScansSegmentsOfWideValues) {
+  check_segments<std::int64_t, tuning{64, 1, 11}>();
+}
+TEST(SimtEmulation, ScansSegmentsByHalfASubGroup) {
+  check_segments<std::int64_t, tuning{16, 1, 3}>();
+}
 
 TEST(SimtEmulation, Reduces) {
   using reducer = kernel::custom<int, omprim::plus>;

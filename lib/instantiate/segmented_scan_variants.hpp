@@ -44,7 +44,7 @@ constexpr auto segmented_scan_strategy_rows(std::string_view name) {
 template <bool on_device, int bytes>
 constexpr const auto& segmented_scan_shapes() {
   if constexpr (on_device) {
-    return shapes::segmented_scan_device_few;
+    return shapes::segmented_scan_device_few<bytes>;
   } else {
     return shapes::segmented_scan_host_few<bytes>;
   }

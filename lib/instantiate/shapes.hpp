@@ -88,8 +88,10 @@ inline constexpr auto scan_host_grid = grid({16}, {64 / bytes, 32 / bytes}, {64,
 template <int bytes>
 inline constexpr std::array<tuning, 1> scan_host_few{tuning{16, 64 / bytes, 64}};
 
-// Scans of segments, and the marking of heads before them, whose items take runs of segments.
-inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{256, 1, 8}};
+// Scans of segments, and the marking of heads before them, whose items take runs of segments. On a
+// device a tile is 32 kB.
+template <int bytes>
+inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{1024 / bytes, 1, 32}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> segmented_scan_host_few{tuning{16, 32 / bytes, 64}};
 inline constexpr tuning mark_device_shape{256, 1, 8};

@@ -15,6 +15,7 @@
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
 #include <omprim/kernel/simt_scanned_tile.hpp>
+#include <omprim/kernel/simt_segmented_tile.hpp>
 #endif
 
 /// A tile of a scan on its way through a work-group:
@@ -194,7 +195,9 @@ class vector_scanned_tile {
 
 #if OMPRIM_SIMT
 template <class Scan, tuning shape, int size>
-auto scanned_tile_for(const simt_group<size>&) -> simt_scanned_tile<Scan, shape>;
+auto scanned_tile_for(const simt_group<size>&)
+    -> std::conditional_t<Scan::scanner::segmented, simt_segmented_tile<Scan, shape>,
+                          simt_scanned_tile<Scan, shape>>;
 #endif
 template <class Scan, tuning shape, int size>
 auto scanned_tile_for(const vector_group<size>&)

@@ -24,11 +24,17 @@ struct segment_heads {
     return (static_cast<std::uint32_t>(flags[i >> shift]) >> within & mask) != 0;
   }
 
+  [[nodiscard]] OMPRIM_INLINE bool by_bits() const { return shift != 0; }
+  /// A bit for each element from i on, up to the next multiple of 64; by bits only.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t bits_from(std::uint64_t i) const {
+    return reinterpret_cast<const std::uint64_t*>(flags)[i / 64] >> (i % 64);
+  }
+
   /// A bit for each of N <= 16 elements from i on, a multiple of N. Bits are read by 4 bytes.
   template <int N>
   [[nodiscard]] OMPRIM_INLINE std::uint32_t bits(std::uint64_t i) const {
     static_assert(N <= 16);
-    if (shift != 0) {
+    if (by_bits()) {
       std::uint32_t word;
       __builtin_memcpy(&word, flags + (i >> 3), sizeof(word));
       return word >> (i & 7) & ((1U << N) - 1);
