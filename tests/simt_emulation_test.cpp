@@ -256,13 +256,16 @@ void check_segments() {
       for (std::size_t i = 3; i < n; ++i) {
         ASSERT_EQ(out[i], want[i] - data[i]) << "exclusive, element " << i;
       }
-      std::fill(out.begin(), out.end(), T(0));
-      EXPECT_LT(scan::run(backend, {data.data() + 3, n - 3, omprim::by_heads(heads.data() + 3),
-                                    out.data() + 3, 7, false})
-                    .position,
-                0);
-      EXPECT_TRUE(std::equal(out.begin() + 3, out.end(), want.begin() + 3))
-          << "by heads, " << running << " teams";
+      std::vector<unsigned char> aligned(heads.begin() + 3, heads.end());
+      for (const unsigned char* at : {heads.data() + 3, aligned.data()}) {
+        std::fill(out.begin(), out.end(), T(0));
+        const auto marked = omprim::by_heads(at);
+        EXPECT_LT(
+            scan::run(backend, {data.data() + 3, n - 3, marked, out.data() + 3, 7, false}).position,
+            0);
+        EXPECT_TRUE(std::equal(out.begin() + 3, out.end(), want.begin() + 3))
+            << "by heads, " << running << " teams";
+      }
       rows.back() = n + 1;
       const auto wrong = scan::run(backend, {data.data(), n, segments, out.data(), 7, false});
       EXPECT_EQ(wrong.position, static_cast<std::int64_t>(rows.size()) - 2);
@@ -272,9 +275,10 @@ void check_segments() {
   }
 }
 
-TEST(SimtEmulation, ScansSegments) { check_segments<std::int32_t, tuning{64, 1, 2}>(); }
+TEST(SimtEmulation, ScansSegments) { check_segments<std::int32_t, tuning{32, 4, 9}>(); }
+TEST(SimtEmulation, ScansSegmentsInSmallTiles) { check_segments<std::int32_t, tuning{64, 1, 2}>(); }
 TEST(SimtEmulation, ScansSegmentsOfWideValues) {
-  check_segments<std::int64_t, tuning{64, 1, 11}>();
+  check_segments<std::int64_t, tuning{32, 2, 18}>();
 }
 TEST(SimtEmulation, ScansSegmentsByHalfASubGroup) {
   check_segments<std::int64_t, tuning{16, 1, 3}>();

@@ -23,12 +23,11 @@ namespace omprim::inline OMPRIM_ABI::open {
 template <class T>
 inline constexpr tuning scan_device_shape = {128, sizeof(T) <= 8 ? 16 / int(sizeof(T)) : 1,
                                              sizeof(T) <= 8 ? 18 : 288 / int(sizeof(T))};
-/// A tile takes at most 32 kB of local memory.
+/// The heads of what an item takes of a row stand in one word.
 template <class T>
-inline constexpr tuning segmented_scan_device_shape = {sizeof(T) <= 4 ? 256 : 128, 1,
-                                                       sizeof(T) <= 8    ? 32
-                                                       : sizeof(T) <= 16 ? 16
-                                                                         : 8};
+inline constexpr tuning segmented_scan_device_shape =
+    sizeof(T) <= 8 && (sizeof(T) & (sizeof(T) - 1)) == 0 ? scan_device_shape<T>
+                                                         : tuning{128, 1, 288 / int(sizeof(T))};
 /// Tiles of 64 kB in registers, else of 32 kB.
 template <class T, class Op>
 inline constexpr tuning scan_host_shape =

@@ -89,9 +89,9 @@ template <int bytes>
 inline constexpr std::array<tuning, 1> scan_host_few{tuning{16, 64 / bytes, 64}};
 
 // Scans of segments, and the marking of heads before them, whose items take runs of segments. On a
-// device a tile is 32 kB.
+// device a tile is as large as one of any scan.
 template <int bytes>
-inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{1024 / bytes, 1, 32}};
+inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{128, 16 / bytes, 18}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> segmented_scan_host_few{tuning{16, 32 / bytes, 64}};
 inline constexpr tuning mark_device_shape{256, 1, 8};

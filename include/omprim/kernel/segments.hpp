@@ -25,7 +25,7 @@ struct segment_heads {
   }
 
   [[nodiscard]] OMPRIM_INLINE bool by_bits() const { return shift != 0; }
-  /// A bit for each element from i on, up to the next multiple of 64; by bits only.
+  /// By bits only: a bit for each element from i on, up to the next multiple of 64.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t bits_from(std::uint64_t i) const {
     return reinterpret_cast<const std::uint64_t*>(flags)[i / 64] >> (i % 64);
   }
@@ -42,18 +42,23 @@ struct segment_heads {
     return bits_of_bytes<N>(flags + i);
   }
 
+  /// A bit for each of eight bytes, whether it is not 0.
+  static OMPRIM_INLINE std::uint32_t bits_of_word(std::uint64_t bytes) {
+    constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7f;
+    // The top bit of each byte that is not 0, then all of them side by side.
+    const std::uint64_t set = (((bytes & low) + low) | bytes) & ~low;
+    return static_cast<std::uint32_t>((set >> 7) * 0x0102040810204080 >> 56);
+  }
+
  private:
   template <int N>
   static OMPRIM_INLINE std::uint32_t bits_of_bytes(const unsigned char* bytes) {
     if constexpr (N > 8) {
       return bits_of_bytes<N / 2>(bytes) | bits_of_bytes<N / 2>(bytes + N / 2) << (N / 2);
     } else {
-      constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7f;
       std::uint64_t word = 0;
       __builtin_memcpy(&word, bytes, N);
-      // The top bit of each byte that is not 0, then all of them side by side.
-      const std::uint64_t set = (((word & low) + low) | word) & ~low;
-      return static_cast<std::uint32_t>((set >> 7) * 0x0102040810204080 >> 56);
+      return bits_of_word(word);
     }
   }
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/local_copy.hpp>
@@ -26,21 +26,14 @@ class staged_part {
   using memory = staged_memory<T, length>;
 
   /// Begins to copy the elements from `first` on, as far as there are any of n; lanes may still
-  /// read what `there` held. `data` is a pointer, or gives elements by index.
-  template <int size, class Input>
-  OMPRIM_INLINE void start(memory& there, const Input& data, std::uint64_t n, std::uint64_t first,
+  /// read what `there` held.
+  template <int size>
+  OMPRIM_INLINE void start(memory& there, const T* data, std::uint64_t n, std::uint64_t first,
                            int lane) {
     first_ = first;
     count_ = first >= n ? 0 : n - first < length ? static_cast<int>(n - first) : length;
     detail::sub_group_barrier<size>();
-    if constexpr (std::is_pointer_v<Input>) {
-      start_local_copies<width, length>(there.values(), data + first, count_, lane);
-    } else {
-      OMPRIM_KEEP_ROLLED
-      for (int i = lane; i < count_; i += width) {
-        there.values()[i] = data[first + static_cast<std::uint64_t>(i)];
-      }
-    }
+    start_local_copies<width, length>(there.values(), data + first, count_, lane);
   }
   /// Waits until they are there for all lanes.
   template <int size>
