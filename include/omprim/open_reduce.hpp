@@ -25,7 +25,8 @@ inline constexpr tuning default_host_shape = {
 ///   struct op { template <class T> static T identity(); template <class T> static T combine(T, T);
 ///   };
 /// Contract, errors and determinism are those of reduce.hpp. Method: strategy single-pass;
-/// its tunings are template parameters.
+/// its tunings are template parameters. The operators of operators.hpp are computed in registers on
+/// the types that the library itself reduces.
 template <class T, class Op, tuning device_shape = default_device_shape<T>,
           tuning host_shape = default_host_shape<T>>
 T reduce(const execution& where, const T* data, std::size_t n, Op = {}) {

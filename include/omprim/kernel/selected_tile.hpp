@@ -107,9 +107,10 @@ class vector_selected_tile {
     lane_store rest;
   };
 
-  /// Whole registers only where at least as many elements are kept behind, which write over what
-  /// did not belong there, and nowhere if so much is written to a second-level cache that each line
-  /// matters which a store touches for nothing. Looks at a part of [begin, end) only.
+  /// Into memory where the processor does that fast, but for what is dense. Else whole registers
+  /// where at least as many elements are kept behind, which write over what did not belong there.
+  /// Neither if much of so many elements is kept that the second-level cache holds what is written,
+  /// and each line matters which a store touches for nothing. Looks at a part of [begin, end) only.
   static OMPRIM_INLINE store_plan plan_stores(const Selection& what, std::uint64_t begin,
                                               std::uint64_t end) {
     if constexpr (by_lanes) {
