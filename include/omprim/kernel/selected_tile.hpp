@@ -133,7 +133,7 @@ class vector_selected_tile {
         if (whole == begin && kept >= wide && (!halves || looked_at - kept >= wide)) whole = i;
         if ((is_direct || whole != begin) && looked_at >= sample) break;
       }
-      const bool is_dense = halves || kept * 5 > looked_at * (is_direct ? 3 : 2);
+      const bool is_dense = halves || kept * 16 > looked_at * (is_direct ? 9 : 6);
       if (is_long && is_dense) return {begin, lane_store::masked};
       if (is_direct) return {begin, lane_store::direct};
       return {whole, lane_store::masked};
