@@ -148,7 +148,7 @@ TEST_P(OpenReduce, LibraryOperatorOnASmallType) {
   }
 }
 
-/// Zeros of both signs, infinities, a sum that is exact, and at `nan`, if there, a NaN.
+/// Zeros of both signs, a sum that is exact, and at `nan`, if there, a NaN.
 std::vector<double> doubles_with_zeros(std::size_t n, std::size_t nan) {
   std::vector<double> values(n);
   for (std::size_t i = 0; i < n; ++i) values[i] = i % 3 == 0 ? 0.0 : static_cast<double>(i % 7);

@@ -16,7 +16,8 @@
 ///
 /// Contract and errors are those of scan.hpp, in place included. T is trivially copyable, default
 /// constructible and of at most 32 bytes. Operators have the form of operators.hpp and need be
-/// associative only: elements are combined in their order. Method: strategy single-pass; its
+/// associative only: elements are combined in their order. Those of operators.hpp on the types of
+/// the library are computed in registers, as scan.hpp does. Method: strategy single-pass; its
 /// tunings are template parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 

@@ -15,11 +15,13 @@
 ///
 /// Contract and errors are those of segmented_reduce.hpp. T is trivially copyable, trivially
 /// default constructible and of at most 64 bytes. Operators have the form of operators.hpp and need
-/// be associative only: the values of a segment are combined in their order. Method: strategy
-/// merge-path; its tunings are template parameters, of which lanes are 1 for your own operators.
+/// be associative only: the values of a segment are combined in their order. Those of operators.hpp
+/// on the types of the library commute, and are computed in registers, in any order. Method:
+/// strategy merge-path; its tunings are template parameters, of which lanes are 1 for your own
+/// operators.
 namespace omprim::inline OMPRIM_ABI::open {
 
-/// A tile takes at most 20 kB of local memory.
+/// For own operators a tile takes at most 20 kB of local memory.
 template <class T, class Op>
 inline constexpr tuning segment_device_shape =
     kernel::in_registers<T, Op> ? tuning{128, 16 / int(sizeof(T)), int(sizeof(T))}
