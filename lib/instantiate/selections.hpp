@@ -13,17 +13,9 @@
 /// The selection behind each (type, operation) of the closed set.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-/// The least and the greatest of T, infinities included.
-template <class T>
-constexpr T lowest_of() {
-  if constexpr (std::is_floating_point_v<T>) return -std::numeric_limits<T>::infinity();
-  return std::numeric_limits<T>::lowest();
-}
-template <class T>
-constexpr T greatest_of() {
-  if constexpr (std::is_floating_point_v<T>) return std::numeric_limits<T>::infinity();
-  return std::numeric_limits<T>::max();
-}
+using kernel::greatest_of;
+using kernel::lowest_of;
+
 /// The neighbours of x, which is not the last in that direction. By bits: the library for C
 /// programs does without libm.
 template <class T>
@@ -82,7 +74,7 @@ auto make_selector(const T* data, const selection_request& asked) {
   if constexpr (op == operation::select_flagged) {
     return kernel::flagged{asked.flags};
   } else if constexpr (op == operation::count_flagged) {
-    return kernel::inside_range<T>{1, greatest_of<T>()};
+    return kernel::at_least<T>{1};
   } else if constexpr (op == operation::unique || op == operation::unique_index ||
                        op == operation::count_unique) {
     return kernel::differs_from_previous<T>{data};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <omprim/kernel/abi.hpp>
@@ -19,6 +20,42 @@ template <class Selector, class T, int N>
 concept selects_lanes =
     has_vectors<T> && (sizeof(T) == 4 || sizeof(T) == 8) &&
     requires(const Selector& s, pack<T, N> values) { s.template lanes<N>(values, 0); };
+
+/// The least and the greatest of T, infinities included.
+template <class T>
+constexpr T lowest_of() {
+  if constexpr (std::is_floating_point_v<T>) return -std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::lowest();
+}
+template <class T>
+constexpr T greatest_of() {
+  if constexpr (std::is_floating_point_v<T>) return std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::max();
+}
+
+/// x <= high.
+template <class T>
+struct at_most {
+  T high;
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const { return x <= high; }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    return lane_bits<T, N>(x <= broadcast<T, N>(high));
+  }
+};
+
+/// low <= x.
+template <class T>
+struct at_least {
+  T low;
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const { return low <= x; }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    return lane_bits<T, N>(x >= broadcast<T, N>(low));
+  }
+};
 
 /// low <= x <= high, where there is such an x.
 template <class T>
@@ -63,8 +100,10 @@ struct in_range {
   /// f of an equal selector, the simplest for this range.
   template <class Function>
   OMPRIM_INLINE auto simplified(Function&& f) const {
-    const bool is_inside = outside == 0 && low <= high;
-    return is_inside ? f(inside_range<T>{low, high}) : f(*this);
+    if (outside != 0 || !(low <= high)) return f(*this);
+    if (low == lowest_of<T>()) return f(at_most<T>{high});
+    if (high == greatest_of<T>()) return f(at_least<T>{low});
+    return f(inside_range<T>{low, high});
   }
 };
 
