@@ -24,7 +24,7 @@ add_library(omprim_sanitizers INTERFACE)
 if(OMPRIM_SANITIZE)
   list(JOIN OMPRIM_SANITIZE "," _sanitizers)
   target_compile_options(omprim_sanitizers INTERFACE
-    -fsanitize=${_sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+    -fsanitize=${_sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(omprim_sanitizers INTERFACE -fsanitize=${_sanitizers})
 endif()
 

@@ -24,9 +24,24 @@
 #define OMPRIM_SIMT 0
 #endif
 
-// Work-group bodies live on being inlined: a call would spill every vector register.
+// Whether the address or the thread sanitizer looks on.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define OMPRIM_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define OMPRIM_SANITIZED 1
+#endif
+#endif
+
+// Work-group bodies live on being inlined: a call would spill every vector register. With checks
+// around each access that would make them slow to compile and no faster.
+#if defined(OMPRIM_SANITIZED)
+#define OMPRIM_INLINE inline
+#define OMPRIM_INLINE_LAMBDA
+#else
 #define OMPRIM_INLINE inline __attribute__((always_inline))
 #define OMPRIM_INLINE_LAMBDA __attribute__((always_inline))
+#endif
 
 // For loops that run once per group: unrolled, they would be most of a kernel's code and of
 // the time to compile it.
