@@ -31,6 +31,8 @@ class vector_group {
   static constexpr int size = work_group_size;
   static constexpr bool thread_per_item = false;
   static constexpr int sub_group_size = size < 16 ? size : 16;
+  /// From so many tiles on, some megabytes, for_each_tile reads in several places.
+  static constexpr std::uint64_t long_share = 1024;
 
   template <class T>
   using private_memory = vector_private<T, size>;
@@ -158,7 +160,6 @@ class vector_group {
 
  private:
   static constexpr std::uint64_t most_streams = 4;
-  static constexpr std::uint64_t long_share = 1024;  // tiles; some megabytes
 
   struct share {
     std::uint64_t begin;

@@ -9,6 +9,7 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/merge_path.hpp>
 #include <omprim/kernel/source.hpp>
+#include <omprim/kernel/stream.hpp>
 #include <omprim/kernel/vector_group.hpp>
 #include <omprim/strategy/located_rows.hpp>
 #include <omprim/strategy/rows.hpp>
@@ -61,6 +62,7 @@ class segment_rows {
   using numbers = kernel::pack<number, lanes>;
   static constexpr bool has_lanes =
       lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
+  using long_group = kernel::vector_group<shape.work_group_size>;
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
   static constexpr std::uint64_t longest_short = 4 * width;
   static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(shape.tile());
@@ -70,7 +72,7 @@ class segment_rows {
 
   [[nodiscard]] OMPRIM_INLINE accumulator fold(std::uint64_t first, std::uint64_t last) const {
     if constexpr (kernel::commutes<reducer> && lanes > 1) {
-      if (last - first >= shortest_long) return fold_long(first, last);
+      if (is_for_long_loop(last - first)) return fold_long(first, last);
     }
     if constexpr (has_lanes) {
       return fold_wide(first, last);
@@ -97,6 +99,15 @@ class segment_rows {
     return reducer::template combine<1>(a, b);
   }
 
+  /// Whether the loop of single-pass is the best for so many values. Those that come from memory a
+  /// plain loop reads faster, unless they are so many that single-pass reads them in several
+  /// places.
+  [[nodiscard]] OMPRIM_INLINE bool is_for_long_loop(std::uint64_t length) const {
+    if (length < shortest_long) return false;
+    const bool may_be_cached = limit_ < kernel::streamed_bytes / sizeof(element);
+    return !has_lanes || may_be_cached || length >= long_group::long_share * shape.tile();
+  }
+
   /// One value after the other, in their order.
   [[nodiscard]] OMPRIM_INLINE accumulator fold_in_order(std::uint64_t first,
                                                         std::uint64_t last) const {
@@ -118,11 +129,10 @@ class segment_rows {
 
   /// The loop of single-pass over all of it.
   [[nodiscard]] accumulator fold_long(std::uint64_t first, std::uint64_t last) const {
-    using group_type = kernel::vector_group<shape.work_group_size>;
     using rows = reduce_rows<reducer, shape>;
     const auto source = kernel::make_source(what_.values + first, last - first);
-    group_type alone(0, 1);
-    typename rows::template local_memory<group_type> local;
+    long_group alone(0, 1);
+    typename rows::template local_memory<long_group> local;
     accumulator total =
         combine(rows::run(source, alone, local), reduce_ends<reducer, lanes>(source));
     if constexpr (kernel::is_located<reducer>) {
@@ -149,20 +159,36 @@ class segment_rows {
 
   static constexpr int streams = 4;
   static constexpr std::uint64_t stride = streams * width;
+  using parts = vector[streams];
+
+  /// A register more to each part, and on.
+  OMPRIM_INLINE void add_registers(parts& part, std::uint64_t& at) const {
+#pragma GCC unroll 4
+    for (vector& p : part) {
+      p = reducer::template combine<lanes>(p, load(at));
+      at += width;
+    }
+  }
+  static OMPRIM_INLINE void clear(parts& part) {
+#pragma GCC unroll 4
+    for (vector& p : part) p = reducer::template identity<lanes>();
+  }
+
+  /// The whole strides from `at` on, which is then behind them.
+  OMPRIM_INLINE void fold_strides(parts& part, std::uint64_t& at, std::uint64_t last) const {
+    clear(part);
+    OMPRIM_KEEP_ROLLED
+    while (at + stride <= last) add_registers(part, at);
+  }
+  static OMPRIM_INLINE vector sum_of(const parts& part) {
+    return reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
+                                            reducer::template combine<lanes>(part[2], part[3]));
+  }
 
   /// Reads up to `stride` values behind the last. One loop, whose end alone is hard to predict.
-  [[nodiscard]] OMPRIM_INLINE vector fold_to_lanes(std::uint64_t first, std::uint64_t last) const {
-    vector part[streams];
-    for (auto& p : part) p = reducer::template identity<lanes>();
-    std::uint64_t at = first;
-    OMPRIM_KEEP_ROLLED
-    for (; at + stride <= last; at += stride) {
-#pragma GCC unroll 4
-      for (int p = 0; p < streams; ++p) {
-        part[p] = reducer::template combine<lanes>(
-            part[p], load(at + static_cast<std::uint64_t>(p) * width));
-      }
-    }
+  [[nodiscard]] OMPRIM_INLINE vector fold_to_lanes(std::uint64_t at, std::uint64_t last) const {
+    parts part;
+    fold_strides(part, at, last);
 #pragma GCC unroll 4
     for (int p = 0; p < streams; ++p) {
       const auto length = static_cast<number>(last - at) - static_cast<number>(p * lanes);
@@ -170,23 +196,23 @@ class segment_rows {
           part[p], load_part(at + static_cast<std::uint64_t>(p) * width, lane_numbers(),
                              static_cast<number>(length)));
     }
-    return reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
-                                            reducer::template combine<lanes>(part[2], part[3]));
+    return sum_of(part);
   }
 
-  [[nodiscard]] OMPRIM_INLINE accumulator fold_wide(std::uint64_t first, std::uint64_t last) const {
+  [[nodiscard]] OMPRIM_INLINE accumulator fold_wide(std::uint64_t at, std::uint64_t last) const {
     if (last + stride <= limit_) {
-      return kernel::fold_lanes<reducer, lanes>(fold_to_lanes(first, last));
+      return kernel::fold_lanes<reducer, lanes>(fold_to_lanes(at, last));
     }
-    auto all = reducer::template identity<lanes>();
+    parts part;
+    fold_strides(part, at, last);
     OMPRIM_KEEP_ROLLED
-    for (; first + width <= last; first += width) {
-      all = reducer::template combine<lanes>(all, load(first));
+    for (; at + width <= last; at += width) {
+      part[0] = reducer::template combine<lanes>(part[0], load(at));
     }
     accumulator rest = reducer::template identity<1>();
     OMPRIM_KEEP_ROLLED
-    for (; first < last; ++first) rest = what_.add(rest, first);
-    return combine(kernel::fold_lanes<reducer, lanes>(all), rest);
+    for (; at < last; ++at) rest = what_.add(rest, at);
+    return combine(kernel::fold_lanes<reducer, lanes>(sum_of(part)), rest);
   }
 
   /// `lanes` segments, a row each: in step if all are short.
