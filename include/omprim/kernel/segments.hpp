@@ -25,19 +25,16 @@ struct segment_heads {
   }
 
   [[nodiscard]] OMPRIM_INLINE bool by_bits() const { return shift != 0; }
-  /// By bits only: a bit for each element from i on, up to the next multiple of 64.
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t bits_from(std::uint64_t i) const {
-    return reinterpret_cast<const std::uint64_t*>(flags)[i / 64] >> (i % 64);
-  }
 
-  /// A bit for each of N <= 16 elements from i on, a multiple of N. Bits are read by 4 bytes.
+  /// A bit for each of N <= 16 elements from i on, a multiple of N. Bits are read by 2 aligned
+  /// bytes.
   template <int N>
   [[nodiscard]] OMPRIM_INLINE std::uint32_t bits(std::uint64_t i) const {
     static_assert(N <= 16);
     if (by_bits()) {
-      std::uint32_t word;
-      __builtin_memcpy(&word, flags + (i >> 3), sizeof(word));
-      return word >> (i & 7) & ((1U << N) - 1);
+      std::uint16_t word;
+      __builtin_memcpy(&word, __builtin_assume_aligned(flags + i / 16 * 2, 2), sizeof(word));
+      return std::uint32_t{word} >> (i % 16) & ((1U << N) - 1);
     }
     return bits_of_bytes<N>(flags + i);
   }

@@ -132,9 +132,7 @@ class simt_segmented_tile {
                                                        int lane) const {
     const int at = (k * width + lane) * per_word;
     const std::uint64_t place = place_of_word(k, lane);
-    if (from.by_bits()) {
-      return part_.holds(at) ? static_cast<std::uint32_t>(from.bits_from(place)) & 0xffff : 0;
-    }
+    if (from.by_bits()) return part_.holds(at) ? from.bits<per_word>(place) : 0;
     std::uint32_t bits = 0;
 #pragma GCC unroll 16
     for (int i = 0; i < per_word; ++i) {

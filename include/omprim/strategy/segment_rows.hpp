@@ -159,35 +159,29 @@ class segment_rows {
 
   static constexpr int streams = 4;
   static constexpr std::uint64_t stride = streams * width;
-  using parts = vector[streams];
-
-  /// A register more to each part, and on.
-  OMPRIM_INLINE void add_registers(parts& part, std::uint64_t& at) const {
-#pragma GCC unroll 4
-    for (vector& p : part) {
-      p = reducer::template combine<lanes>(p, load(at));
-      at += width;
-    }
-  }
-  static OMPRIM_INLINE void clear(parts& part) {
-#pragma GCC unroll 4
-    for (vector& p : part) p = reducer::template identity<lanes>();
-  }
+  using registers = vector[streams];
 
   /// The whole strides from `at` on, which is then behind them.
-  OMPRIM_INLINE void fold_strides(parts& part, std::uint64_t& at, std::uint64_t last) const {
-    clear(part);
+  OMPRIM_INLINE void fold_strides(registers& part, std::uint64_t& at, std::uint64_t last) const {
+#pragma GCC unroll 4
+    for (vector& p : part) p = reducer::template identity<lanes>();
     OMPRIM_KEEP_ROLLED
-    while (at + stride <= last) add_registers(part, at);
+    for (; at + stride <= last; at += stride) {
+#pragma GCC unroll 4
+      for (int p = 0; p < streams; ++p) {
+        part[p] = reducer::template combine<lanes>(
+            part[p], load(at + static_cast<std::uint64_t>(p) * width));
+      }
+    }
   }
-  static OMPRIM_INLINE vector sum_of(const parts& part) {
+  static OMPRIM_INLINE vector sum_of(const registers& part) {
     return reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
                                             reducer::template combine<lanes>(part[2], part[3]));
   }
 
   /// Reads up to `stride` values behind the last. One loop, whose end alone is hard to predict.
   [[nodiscard]] OMPRIM_INLINE vector fold_to_lanes(std::uint64_t at, std::uint64_t last) const {
-    parts part;
+    registers part;
     fold_strides(part, at, last);
 #pragma GCC unroll 4
     for (int p = 0; p < streams; ++p) {
@@ -203,7 +197,7 @@ class segment_rows {
     if (last + stride <= limit_) {
       return kernel::fold_lanes<reducer, lanes>(fold_to_lanes(at, last));
     }
-    parts part;
+    registers part;
     fold_strides(part, at, last);
     OMPRIM_KEEP_ROLLED
     for (; at + width <= last; at += width) {
