@@ -4,7 +4,8 @@
 /// The choices that beat the rule of lib/dispatch/choice.cpp, in the form of a tuning file:
 ///   TARGET TYPE OPERATION UP_TO_N STRATEGY SHAPE
 /// nvidia: `omprim tune --backend device:0` on an H200, 2026-11-21, clang 19.1.7, the host
-/// spinning; what it found for one type is written here for all types of its size.
+/// spinning; what it found for one type is written here for all types of its size. The int32 sum
+/// from 2^22 on: `omprim sweep strategies --strategy single-pass --repeat 300`, 2026-11-22.
 /// The host follows the rule, which was chosen by measuring a Zen 4 from memory, but for what a
 /// second-level cache of 1 MB and more holds: there loads of 64 bytes are faster by a third on a
 /// Sapphire Rapids (2026-11-22).
@@ -21,8 +22,10 @@ nvidia * argmax * single-pass 256x4x8
 nvidia float dot 5931642 single-pass 512x4x8
 nvidia int32 sum 1482910 single-pass 256x4x4
 nvidia int32 sum 2965821 single-pass 256x4x8
-nvidia int32 sum 5931642 single-pass 1024x4x8
-nvidia int32 sum 94906265 single-pass 256x1x16
+nvidia int32 sum 5931642 single-pass 256x4x16
+nvidia int32 sum 11863283 single-pass 1024x4x16
+nvidia int32 sum 23726566 single-pass 256x1x16
+nvidia int32 sum 379625062 single-pass 256x4x16
 nvidia * sum_min_max * single-pass 256x4x4
 nvidia * * 1482910 single-pass 256x4x4
 nvidia * * 5931642 single-pass 256x4x8

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <omprim/kernel/abi.hpp>
+#include <omprim/kernel/compress.hpp>
 #include <omprim/kernel/merge_path.hpp>
 #include <omprim/kernel/source.hpp>
 #include <omprim/kernel/stream.hpp>
@@ -63,6 +64,10 @@ class segment_rows {
   static constexpr bool has_lanes =
       lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
   using long_group = kernel::vector_group<shape.work_group_size>;
+  /// Of long ones: whole registers, which a second-level cache feeds a tenth faster than halves.
+  static constexpr tuning long_shape{shape.work_group_size,
+                                     std::max(lanes, kernel::compress_lanes<element>),
+                                     shape.items_per_work_item};
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
   static constexpr std::uint64_t longest_short = 4 * width;
   static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(shape.tile());
@@ -105,7 +110,7 @@ class segment_rows {
   [[nodiscard]] OMPRIM_INLINE bool is_for_long_loop(std::uint64_t length) const {
     if (length < shortest_long) return false;
     const bool may_be_cached = limit_ < kernel::streamed_bytes / sizeof(element);
-    return !has_lanes || may_be_cached || length >= long_group::long_share * shape.tile();
+    return !has_lanes || may_be_cached || length >= long_group::long_share * long_shape.tile();
   }
 
   /// One value after the other, in their order.
@@ -129,12 +134,12 @@ class segment_rows {
 
   /// The loop of single-pass over all of it.
   [[nodiscard]] accumulator fold_long(std::uint64_t first, std::uint64_t last) const {
-    using rows = reduce_rows<reducer, shape>;
+    using rows = reduce_rows<reducer, long_shape>;
     const auto source = kernel::make_source(what_.values + first, last - first);
     long_group alone(0, 1);
     typename rows::template local_memory<long_group> local;
     accumulator total =
-        combine(rows::run(source, alone, local), reduce_ends<reducer, lanes>(source));
+        combine(rows::run(source, alone, local), reduce_ends<reducer, long_shape.lanes>(source));
     if constexpr (kernel::is_located<reducer>) {
       // Where nothing beats the identity, all equal it.
       total.index = total.index == reducer::nowhere ? first : total.index + first;
