@@ -2,8 +2,10 @@
 // The typed segmented reductions, with the library's own choice of variant.
 #include <omprim/segmented_reduce.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <string>
@@ -157,6 +159,42 @@ TEST_P(SegmentedReduce, MixedLengthsOfEveryType) {
       }
     }
   });
+}
+
+// What does not fit the caches is read by other loops: long segments, longer ones of which one
+// thread reads several places at a time, and the last ones, behind which nothing may be read.
+TEST_P(SegmentedReduce, LongSegmentsOfInputsBeyondTheCaches) {
+  constexpr std::size_t n = (std::size_t{36} << 20) / sizeof(double) + 12'345;
+  std::vector<double> data(n);
+  for (std::size_t i = 0; i < n; ++i) data[i] = static_cast<double>(i * i % 13) - 6.0;
+  std::vector<std::int64_t> ends = {0};
+  for (std::size_t i = 0; ends.back() < static_cast<std::int64_t>(n) - 40'000; ++i) {
+    constexpr std::int64_t lengths[] = {1023, 0, 1024, 1037, 4099, 20'011, 3, 600'007, 8191, 250};
+    ends.push_back(std::min(ends.back() + lengths[i % std::size(lengths)],
+                            static_cast<std::int64_t>(n) - 40'000));
+  }
+  for (const int length : {5000, 30'000, 4997}) ends.push_back(ends.back() + length);
+  ends.push_back(static_cast<std::int64_t>(n));
+  const std::size_t count = ends.size() - 1;
+  std::vector<double> sums(count);
+  std::vector<double> minima(count, omprim::minimum::identity<double>());
+  for (std::size_t s = 0; s < count; ++s) {
+    for (auto i = static_cast<std::size_t>(ends[s]); i < static_cast<std::size_t>(ends[s + 1]);
+         ++i) {
+      sums[s] += data[i];
+      minima[s] = std::min(minima[s], data[i]);
+    }
+  }
+  for (const std::size_t offset : {std::size_t{0}, std::size_t{1}}) {
+    const placed_array<double> values(where(), data, offset);
+    const placed_array<std::int64_t> offsets(where(), ends);
+    const placed_array<double> out(where(), std::vector<double>(count));
+    omprim::segmented_reduce(where(), values.data(), offsets.data(), count, out.pointer());
+    EXPECT_EQ(out.values(), sums);
+    omprim::segmented_reduce(where(), values.data(), offsets.data(), count, out.pointer(),
+                             omprim::minimum{});
+    EXPECT_EQ(out.values(), minima);
+  }
 }
 
 TEST_P(SegmentedReduce, NanStaysInItsSegmentAndNegativeZeroIsBelowZero) {

@@ -62,7 +62,7 @@ struct segment_heads {
 
 /// `bytes` has one for each element.
 inline segment_heads heads_of_bytes(const unsigned char* bytes) { return {bytes, 0, 0xff}; }
-/// Bit i % 64 of word i / 64 for element i; a word more than that is readable.
+/// Bit i % 64 of word i / 64 for element i.
 inline segment_heads heads_of_bits(const std::uint64_t* words) {
   return {reinterpret_cast<const unsigned char*>(words), 3, 1};
 }

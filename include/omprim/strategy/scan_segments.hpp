@@ -63,8 +63,7 @@ struct scan_segments {
   template <class Backend, class Offsets>
   static wrong_offsets by_bitmap(Backend& backend, const request& asked, Offsets offsets) {
     constexpr std::uint64_t bits = 64;
-    // One word more than there are bits for, as the heads of a tile are read by words.
-    const std::uint64_t count = asked.n / bits + 2;
+    const std::uint64_t count = asked.n / bits + 1;
     auto* words = backend.template input_scratch<std::uint64_t>(count);
     const marked_range range = mark_heads<Offsets, mark_shape>::run(
         backend, offsets, asked.segments.count, asked.n, words, count);

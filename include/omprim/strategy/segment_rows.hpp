@@ -71,6 +71,7 @@ class segment_rows {
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
   static constexpr std::uint64_t longest_short = 4 * width;
   static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(shape.tile());
+  static constexpr std::uint64_t shortest_far = long_group::long_share * long_shape.tile();
 
  public:
   OMPRIM_INLINE segment_rows(const What& what, std::uint64_t limit) : what_(what), limit_(limit) {}
@@ -110,7 +111,7 @@ class segment_rows {
   [[nodiscard]] OMPRIM_INLINE bool is_for_long_loop(std::uint64_t length) const {
     if (length < shortest_long) return false;
     const bool may_be_cached = limit_ < kernel::streamed_bytes / sizeof(element);
-    return !has_lanes || may_be_cached || length >= long_group::long_share * long_shape.tile();
+    return !has_lanes || may_be_cached || length >= shortest_far;
   }
 
   /// One value after the other, in their order.
