@@ -72,10 +72,13 @@ TEST_P(ReduceNumerics, ElementsEqualToTheIdentityHaveAnIndex) {
 TEST_P(ReduceNumerics, NanPropagatesFromEveryPosition) {
   omprim_test::for_floating_types([&](auto tag) {
     using T = typename decltype(tag)::type;
+    const T quiet = std::numeric_limits<T>::quiet_NaN();
+    const T nans[] = {quiet, -quiet, std::numeric_limits<T>::signaling_NaN()};
+    int turn = 0;
     for (const std::size_t n : counts{2, 31, 33, 3000}) {
       placed_array<T> data(where(), std::vector<T>(n, T(1)));
       for (const std::size_t at : {std::size_t{0}, n / 2, n - 1}) {
-        data.set(at, std::numeric_limits<T>::quiet_NaN());
+        data.set(at, nans[turn++ % 3]);
         const auto position = static_cast<std::int64_t>(at);
         EXPECT_TRUE(std::isnan(omprim::min(where(), data.data(), n)));
         EXPECT_TRUE(std::isnan(omprim::max(where(), data.data(), n)));
@@ -117,6 +120,27 @@ TEST_P(ReduceNumerics, NegativeZeroIsBelowPositiveZero) {
       EXPECT_FALSE(std::signbit(omprim::minmax(where(), data.data(), 2).max));
       EXPECT_EQ(omprim::argmin(where(), data.data(), 2).index, negative);
       EXPECT_EQ(omprim::argmax(where(), data.data(), 2).index, 1 - negative);
+    }
+  });
+}
+
+TEST_P(ReduceNumerics, OneZeroOfTheOtherSignDecides) {
+  omprim_test::for_floating_types([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const std::size_t n : counts{33, 5000}) {
+      placed_array<T> above(where(), std::vector<T>(n, T(0.0)));
+      placed_array<T> below(where(), std::vector<T>(n, T(-0.0)));
+      for (const std::size_t at : {std::size_t{0}, n / 2, n - 2, n - 1}) {
+        const auto position = static_cast<std::int64_t>(at);
+        above.set(at, T(-0.0));
+        EXPECT_TRUE(std::signbit(omprim::min(where(), above.data(), n)));
+        EXPECT_EQ(omprim::argmin(where(), above.data(), n).index, position);
+        above.set(at, T(0.0));
+        below.set(at, T(0.0));
+        EXPECT_FALSE(std::signbit(omprim::max(where(), below.data(), n)));
+        EXPECT_EQ(omprim::argmax(where(), below.data(), n).index, position);
+        below.set(at, T(-0.0));
+      }
     }
   });
 }

@@ -34,8 +34,8 @@ struct reduce_rows<kernel::fold<T, kernel::key_of<T>, Policy>, shape> {
       running_extreme<T, Policy, lanes, Group> extreme(group);
       group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
 #pragma GCC unroll 32
-        for (std::uint64_t r = 0; r < rows.per_tile; r += rows_together<rows_of<shape, Source>>) {
-          take_rows(rows, group, tile * rows.per_tile + r, extreme);
+        for (std::uint64_t r = 0; r < rows.per_tile; ++r) {
+          take_row(rows, group, tile * rows.per_tile + r, extreme);
         }
       });
       take_rest(rows, group, extreme);

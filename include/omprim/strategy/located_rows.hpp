@@ -64,9 +64,7 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
       const std::uint64_t row = tile * rows.per_tile;
       // Unrolled, all of a tile is loaded at once, and registers are spilled.
       OMPRIM_KEEP_ROLLED
-      for (std::uint64_t r = 0; r < rows.per_tile; r += rows_together<Rows>) {
-        take_rows(rows, group, row + r, extreme);
-      }
+      for (std::uint64_t r = 0; r < rows.per_tile; ++r) take_row(rows, group, row + r, extreme);
       compare(extreme, row);
     });
     const std::uint64_t rest = rows.tiles() * rows.per_tile;

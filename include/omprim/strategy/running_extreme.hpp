@@ -8,6 +8,7 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/collectives.hpp>
 #include <omprim/kernel/extreme_reducers.hpp>
+#include <omprim/kernel/ordered_extreme.hpp>
 #include <omprim/kernel/pack.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -15,9 +16,9 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// The extreme of some packs, where an item is a register.
 ///
 /// Floats are compared by the processor's own minimum or maximum, one operation instead of the four
-/// of a key. It neither keeps NaN nor tells the zeros apart, so two more accumulators, one for all
-/// items, note whether there was a NaN and which signs there were: of values whose extreme is 0,
-/// the signs tell which zero it is.
+/// of a key. It does not keep NaN, so one more accumulator, for all items, notes whether there was
+/// one. Where it does not tell the zeros apart either (ordered_extreme.hpp), another notes which
+/// signs there were: of values whose extreme is 0, the signs tell which zero it is.
 template <class T, class Policy, int lanes, class Group>
 class running_extreme {
   static_assert(!Group::thread_per_item);
@@ -26,6 +27,8 @@ class running_extreme {
   using vector = kernel::pack<T, lanes>;
   using integer = kernel::same_size_signed<T>;
   using bits = kernel::pack<integer, lanes>;
+  static constexpr bool is_ordered = kernel::has_ordered_extreme<T, lanes>;
+  using nan_lanes = std::conditional_t<is_ordered, unsigned, bits>;
 
  public:
   using keys = typename Group::template private_memory<typename reducer::template vector<lanes>>;
@@ -43,14 +46,25 @@ class running_extreme {
     }
   }
 
+  /// A pack of every item, which `load` gives in the order of the items.
+  template <class Load>
+  OMPRIM_INLINE void take_row(const Group& group, Load&& load) {
+    constexpr int step = Group::size > 1 ? 2 : 1;  // one note for two packs
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      if (item.id % step != 0) return;
+      const kernel::work_item next{item.id + step - 1, item.sub_group,
+                                   item.sub_group_lane + step - 1};
+      const vector a = load(item);
+      mine_[item] = combine(mine_[item], a);
+      const vector b = load(next);
+      if constexpr (step == 2) mine_[next] = combine(mine_[next], b);
+      note(a, b);
+    });
+  }
   template <class Item>
-  OMPRIM_INLINE void take(const vector& a, const vector& b, Item item) {
-    mine_[item] = Policy::combine(mine_[item], a);
-    mine_[item] = Policy::combine(mine_[item], b);
-    if constexpr (is_float) {
-      nan_ |= (a != a) | (b != b);
-      signs_ = Policy::merge_signs(signs_, bits_of(a), bits_of(b));
-    }
+  OMPRIM_INLINE void take(const vector& x, Item item) {
+    mine_[item] = combine(mine_[item], x);
+    note(x, x);
   }
 
   /// Whether one of the values beats `best`, a number.
@@ -58,13 +72,16 @@ class running_extreme {
     typename Group::template scratch<vector> none;
     const vector all = kernel::reduce(
         group, mine_,
-        [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return Policy::combine(a, b); },
-        none);
+        [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return combine(a, b); }, none);
     bits better = Policy::better(all, kernel::broadcast<T, lanes>(best));
     if constexpr (is_float) {
-      better |= nan_;
+      if constexpr (is_ordered) {
+        if (nan_ != 0) return true;
+      } else {
+        better |= nan_;
+      }
       if (bits_of_one(best) == bits_of_one(Policy::template worse_zero<T>())) {
-        better |= Policy::better_zeros(signs_);
+        better |= Policy::better_zeros(is_ordered ? bits_of(all) : signs_);
       }
     }
     return kernel::any_lane<integer, lanes>(better);
@@ -75,7 +92,11 @@ class running_extreme {
   [[nodiscard]] OMPRIM_INLINE keys settled(const Group& group) const {
     keys all;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      if constexpr (is_float) {
+      if constexpr (is_ordered) {
+        all[item] = kernel::to_keys<T, Policy, lanes>(
+            nan_ != 0 ? kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN())
+                      : mine_[item]);
+      } else if constexpr (is_float) {
         const bits zero =
             signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
         const bits value = mine_[item] == vector{} ? zero : bits_of(mine_[item]);
@@ -101,34 +122,43 @@ class running_extreme {
   }
 
  private:
+  static OMPRIM_INLINE vector combine(const vector& a, const vector& b) {
+    if constexpr (is_ordered) {
+      constexpr bool greater = Policy::template best<T>() > 0;
+      return kernel::ordered_extreme<greater, T, lanes>(a, b);
+    } else {
+      return Policy::combine(a, b);
+    }
+  }
+  OMPRIM_INLINE void note([[maybe_unused]] const vector& a, [[maybe_unused]] const vector& b) {
+    if constexpr (is_ordered) {
+      nan_ |= kernel::unordered_lanes<T, lanes>(a, b);
+    } else if constexpr (is_float) {
+      nan_ |= (a != a) | (b != b);
+      signs_ = Policy::merge_signs(signs_, bits_of(a), bits_of(b));
+    }
+  }
   static OMPRIM_INLINE vector all_worst() { return kernel::broadcast<T, lanes>(worst()); }
   static OMPRIM_INLINE bits bits_of(const vector& x) { return kernel::bits_as<integer, lanes>(x); }
   static OMPRIM_INLINE integer bits_of_one(T x) { return kernel::bits_as<integer, 1>(x); }
 
   typename Group::template private_memory<vector> mine_;
-  bits nan_{};
+  nan_lanes nan_{};
   bits signs_ = bits_of(all_worst());
 };
 
-/// How many rows take_rows takes: two, where a tile has them.
-template <class Rows>
-inline constexpr std::uint64_t rows_together = Rows::per_tile % 2 == 0 ? 2 : 1;
-
-/// Takes so many rows of a tile.
+/// Takes a row of a tile.
 template <class Rows, class Group, class Extreme>
-OMPRIM_INLINE void take_rows(const Rows& rows, Group& group, std::uint64_t row, Extreme& extreme) {
+OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Extreme& extreme) {
   group.keep_load_order();
-  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-    extreme.take(rows.load(row, item.id), rows.load(row + rows_together<Rows> - 1, item.id), item);
-  });
+  extreme.take_row(group, [&](auto item) OMPRIM_INLINE_LAMBDA { return rows.load(row, item.id); });
 }
 
 /// Takes the rows past the tiles, in the last group.
 template <class Rows, class Group, class Extreme>
 OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Extreme& extreme) {
   rows.for_each_rest(group, [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
-    const auto x = rows.load(row, item.id);
-    extreme.take(x, x, item);
+    extreme.take(rows.load(row, item.id), item);
   });
 }
 
