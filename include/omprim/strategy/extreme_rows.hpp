@@ -39,7 +39,7 @@ struct reduce_rows<kernel::fold<T, kernel::key_of<T>, Policy>, shape> {
         }
       });
       take_rest(rows, group, extreme);
-      return kernel::reduce_lanes<reducer, lanes>(group, extreme.settled(group), local.scratch);
+      return extreme.key(group, local.scratch);
     }
   }
 };

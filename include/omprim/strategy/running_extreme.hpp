@@ -28,11 +28,10 @@ class running_extreme {
   using integer = kernel::same_size_signed<T>;
   using bits = kernel::pack<integer, lanes>;
   static constexpr bool is_ordered = kernel::has_ordered_extreme<T, lanes>;
+  using keys = typename Group::template private_memory<typename reducer::template vector<lanes>>;
   using nan_lanes = std::conditional_t<is_ordered, unsigned, bits>;
 
  public:
-  using keys = typename Group::template private_memory<typename reducer::template vector<lanes>>;
-
   OMPRIM_INLINE explicit running_extreme(const Group& group) {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
   }
@@ -69,10 +68,7 @@ class running_extreme {
 
   /// Whether one of the values beats `best`, a number.
   [[nodiscard]] OMPRIM_INLINE bool beats(const Group& group, T best) const {
-    typename Group::template scratch<vector> none;
-    const vector all = kernel::reduce(
-        group, mine_,
-        [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return combine(a, b); }, none);
+    const vector all = all_of(group);
     bits better = Policy::better(all, kernel::broadcast<T, lanes>(best));
     if constexpr (is_float) {
       if constexpr (is_ordered) {
@@ -87,16 +83,43 @@ class running_extreme {
     return kernel::any_lane<integer, lanes>(better);
   }
 
+  /// The key of the extreme, or of a NaN where there was one.
+  template <class Scratch>
+  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator key(const Group& group,
+                                                                Scratch& scratch) const {
+    if constexpr (is_ordered) {
+      const vector nan = kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN());
+      return kernel::fold_lanes<reducer, lanes>(
+          kernel::to_keys<T, Policy, lanes>(nan_ != 0 ? nan : all_of(group)));
+    } else {
+      return kernel::reduce_lanes<reducer, lanes>(group, settled(group), scratch);
+    }
+  }
+
+  /// The lanes of x that hold `value`: the same zero, or any NaN.
+  static OMPRIM_INLINE bits equal(const vector& x, T value) {
+    if constexpr (is_float) {
+      if (value != value) return x != x;
+      return bits_of(x) == kernel::broadcast<integer, lanes>(bits_of_one(value));
+    } else {
+      return x == kernel::broadcast<T, lanes>(value);
+    }
+  }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE vector all_of(const Group& group) const {
+    typename Group::template scratch<vector> none;
+    return kernel::reduce(
+        group, mine_,
+        [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return combine(a, b); }, none);
+  }
+
   /// As keys: an extreme that is zero has the sign that the signs say; where there was a NaN, a NaN
   /// it is.
   [[nodiscard]] OMPRIM_INLINE keys settled(const Group& group) const {
     keys all;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      if constexpr (is_ordered) {
-        all[item] = kernel::to_keys<T, Policy, lanes>(
-            nan_ != 0 ? kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN())
-                      : mine_[item]);
-      } else if constexpr (is_float) {
+      if constexpr (is_float) {
         const bits zero =
             signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
         const bits value = mine_[item] == vector{} ? zero : bits_of(mine_[item]);
@@ -111,17 +134,6 @@ class running_extreme {
     return all;
   }
 
-  /// The lanes of x that hold `value`: the same zero, or any NaN.
-  static OMPRIM_INLINE bits equal(const vector& x, T value) {
-    if constexpr (is_float) {
-      if (value != value) return x != x;
-      return bits_of(x) == kernel::broadcast<integer, lanes>(bits_of_one(value));
-    } else {
-      return x == kernel::broadcast<T, lanes>(value);
-    }
-  }
-
- private:
   static OMPRIM_INLINE vector combine(const vector& a, const vector& b) {
     if constexpr (is_ordered) {
       constexpr bool greater = Policy::template best<T>() > 0;
