@@ -27,72 +27,26 @@ namespace detail {
 template <class T, std::size_t bytes>
 struct float_register;
 #if OMPRIM_RANGE_INSTRUCTIONS
-template <>
-struct float_register<double, 64> {
-  using type = __m512d;
-  template <int how>
-  static OMPRIM_INLINE type range(type a, type b) {
-    return _mm512_range_pd(a, b, how);
-  }
-  static OMPRIM_INLINE unsigned unordered(type a, type b) {
-    return _mm512_cmp_pd_mask(a, b, _CMP_UNORD_Q);
-  }
-};
-template <>
-struct float_register<double, 32> {
-  using type = __m256d;
-  template <int how>
-  static OMPRIM_INLINE type range(type a, type b) {
-    return _mm256_range_pd(a, b, how);
-  }
-  static OMPRIM_INLINE unsigned unordered(type a, type b) {
-    return _mm256_cmp_pd_mask(a, b, _CMP_UNORD_Q);
-  }
-};
-template <>
-struct float_register<double, 16> {
-  using type = __m128d;
-  template <int how>
-  static OMPRIM_INLINE type range(type a, type b) {
-    return _mm_range_pd(a, b, how);
-  }
-  static OMPRIM_INLINE unsigned unordered(type a, type b) {
-    return _mm_cmp_pd_mask(a, b, _CMP_UNORD_Q);
-  }
-};
-template <>
-struct float_register<float, 64> {
-  using type = __m512;
-  template <int how>
-  static OMPRIM_INLINE type range(type a, type b) {
-    return _mm512_range_ps(a, b, how);
-  }
-  static OMPRIM_INLINE unsigned unordered(type a, type b) {
-    return _mm512_cmp_ps_mask(a, b, _CMP_UNORD_Q);
-  }
-};
-template <>
-struct float_register<float, 32> {
-  using type = __m256;
-  template <int how>
-  static OMPRIM_INLINE type range(type a, type b) {
-    return _mm256_range_ps(a, b, how);
-  }
-  static OMPRIM_INLINE unsigned unordered(type a, type b) {
-    return _mm256_cmp_ps_mask(a, b, _CMP_UNORD_Q);
-  }
-};
-template <>
-struct float_register<float, 16> {
-  using type = __m128;
-  template <int how>
-  static OMPRIM_INLINE type range(type a, type b) {
-    return _mm_range_ps(a, b, how);
-  }
-  static OMPRIM_INLINE unsigned unordered(type a, type b) {
-    return _mm_cmp_ps_mask(a, b, _CMP_UNORD_Q);
-  }
-};
+// One definition for each register, whose instructions go by name.
+#define OMPRIM_FLOAT_REGISTER(T, bytes, whole, prefix, suffix) \
+  template <>                                                  \
+  struct float_register<T, bytes> {                            \
+    using type = whole;                                        \
+    template <int how>                                         \
+    static OMPRIM_INLINE type range(type a, type b) {          \
+      return prefix##_range_##suffix(a, b, how);               \
+    }                                                          \
+    static OMPRIM_INLINE unsigned unordered(type a, type b) {  \
+      return prefix##_cmp_##suffix##_mask(a, b, _CMP_UNORD_Q); \
+    }                                                          \
+  };
+OMPRIM_FLOAT_REGISTER(double, 64, __m512d, _mm512, pd)
+OMPRIM_FLOAT_REGISTER(double, 32, __m256d, _mm256, pd)
+OMPRIM_FLOAT_REGISTER(double, 16, __m128d, _mm, pd)
+OMPRIM_FLOAT_REGISTER(float, 64, __m512, _mm512, ps)
+OMPRIM_FLOAT_REGISTER(float, 32, __m256, _mm256, ps)
+OMPRIM_FLOAT_REGISTER(float, 16, __m128, _mm, ps)
+#undef OMPRIM_FLOAT_REGISTER
 #endif
 }  // namespace detail
 

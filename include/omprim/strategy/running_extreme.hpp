@@ -85,14 +85,16 @@ class running_extreme {
 
   /// The key of the extreme, or of a NaN where there was one.
   template <class Scratch>
-  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator key(const Group& group,
-                                                                Scratch& scratch) const {
-    if constexpr (is_ordered) {
-      const vector nan = kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN());
-      return kernel::fold_lanes<reducer, lanes>(
-          kernel::to_keys<T, Policy, lanes>(nan_ != 0 ? nan : all_of(group)));
-    } else {
+  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator key(
+      const Group& group, [[maybe_unused]] Scratch& scratch) const {
+    if constexpr (is_float && !is_ordered) {
       return kernel::reduce_lanes<reducer, lanes>(group, settled(group), scratch);
+    } else {
+      vector all = all_of(group);
+      if constexpr (is_ordered) {
+        if (nan_ != 0) all = kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN());
+      }
+      return kernel::fold_lanes<reducer, lanes>(kernel::to_keys<T, Policy, lanes>(all));
     }
   }
 
@@ -114,22 +116,17 @@ class running_extreme {
         [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return combine(a, b); }, none);
   }
 
-  /// As keys: an extreme that is zero has the sign that the signs say; where there was a NaN, a NaN
-  /// it is.
+  /// As keys, where zeros are not ordered: an extreme that is zero has the sign that the signs say;
+  /// where there was a NaN, a NaN it is.
   [[nodiscard]] OMPRIM_INLINE keys settled(const Group& group) const {
     keys all;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      if constexpr (is_float) {
-        const bits zero =
-            signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
-        const bits value = mine_[item] == vector{} ? zero : bits_of(mine_[item]);
-        const bits quiet =
-            bits_of(kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN()));
-        all[item] = kernel::to_keys<T, Policy, lanes>(
-            kernel::bits_as<T, lanes>(nan_ != bits{} ? quiet : value));
-      } else {
-        all[item] = mine_[item];
-      }
+      const bits zero =
+          signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
+      const bits value = mine_[item] == vector{} ? zero : bits_of(mine_[item]);
+      const bits quiet = bits_of(kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN()));
+      all[item] = kernel::to_keys<T, Policy, lanes>(
+          kernel::bits_as<T, lanes>(nan_ != bits{} ? quiet : value));
     });
     return all;
   }
