@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <omprim/segmented_reduce.hpp>
 #include <omprim/table.hpp>
 
 #include "support/backends.hpp"
@@ -144,6 +146,35 @@ TEST_P(Choice, RuleLineIsReadBack) {
   const temporary_file file(omprim::to_line(rule) + "\n");
   omprim::load_tuning_file(file.path());
   expect_choice(where(), row, 30);
+}
+
+TEST_P(Choice, ByTicketIsForSegmentsThatAreKnownToBeLong) {
+  const auto rows = rows_for(where(), element::float64, operation::segmented_max);
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [](const auto& r) { return r.strategy == "by-ticket"; });
+  if (row == rows.end()) GTEST_SKIP() << "by-ticket is for devices";
+  const temporary_file file(rule_line(omprim::tuning_target(where()), *row, "*"));
+  omprim::load_tuning_file(file.path());
+  const std::size_t n = 40000;
+  const std::vector<double> values(n, 1.5);
+  const std::vector<std::int64_t> bounds = {0, 10000, 20000, 30000, 40000};
+  const omprim_test::placed_array<double> in(where(), values);
+  const omprim_test::placed_array<std::int64_t> offsets(where(), bounds);
+  const auto strategy_for = [&](const omprim::segmentation& segments) {
+    const omprim_test::placed_array<double> out(where(), std::vector<double>(segments.count));
+    omprim::reduce_profile profile;
+    omprim::segment_options options;
+    options.profile = &profile;
+    omprim::segmented_reduce(where(), in.data(), segments, out.pointer(), omprim::maximum{},
+                             options);
+    EXPECT_EQ(out.values(), std::vector<double>(segments.count, 1.5));
+    return std::string(profile.strategy);
+  };
+  EXPECT_EQ(strategy_for(omprim::by_length(10000, 4)), "by-ticket");
+  EXPECT_EQ(strategy_for(omprim::by_length(100, 400)), "merge-path");
+  EXPECT_EQ(strategy_for(omprim::by_offsets(offsets.data(), 4)), "merge-path");
+  EXPECT_EQ(strategy_for(omprim::by_offsets(offsets.data(), 4, n)), "by-ticket");
+  EXPECT_EQ(strategy_for(omprim::by_offsets(offsets.data(), 4, 400)), "merge-path");
 }
 
 TEST_P(Choice, BadFileChangesNothingAndTheMessageNamesPathAndLine) {

@@ -21,6 +21,7 @@
 #include <omprim/strategy/scan_reduce_then_scan.hpp>
 #include <omprim/strategy/scan_segments.hpp>
 #include <omprim/strategy/scan_single_pass.hpp>
+#include <omprim/strategy/segmented_by_ticket.hpp>
 #include <omprim/strategy/segmented_group_per_segment.hpp>
 #include <omprim/strategy/segmented_groups_per_segment.hpp>
 #include <omprim/strategy/segmented_item_per_segment.hpp>
@@ -341,6 +342,9 @@ TEST(SimtEmulation, SumsSegmentsByMergePath) {
 TEST(SimtEmulation, FindsPositionsInSegmentsByMergePath) {
   check_segments<strategy::segmented_merge_path, float_argmin, float, tuning{64, 2, 2}>(
       omprim::operation::segmented_argmin);
+}
+TEST(SimtEmulation, SumsSegmentsByTicket) {
+  check_segments<strategy::segmented_by_ticket, double_sum, double, tuning{64, 2, 2}>(summing);
 }
 TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
   constexpr tuning shape{64, 1, 2};

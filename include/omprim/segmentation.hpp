@@ -17,6 +17,7 @@ struct segmentation {
   std::size_t offset_bytes = 0;  ///< of one offset, 4 or 8; 0: there are none
   std::size_t count = 0;         ///< segments, by offsets or by length
   std::size_t length = 0;        ///< of each segment, by length
+  std::size_t values = 0;        ///< of all segments, by offsets; 0: not known
 };
 
 enum class segment_form { none, heads, offsets, length };
@@ -33,25 +34,29 @@ enum class segment_form { none, heads, offsets, length };
 /// A segment begins at each element whose head, a byte for each element of the array, is not 0; the
 /// first begins at element 0, whatever its head.
 [[nodiscard]] inline segmentation by_heads(const unsigned char* heads) {
-  return {heads, nullptr, 0, 0, 0};
+  return {heads, nullptr, 0, 0, 0, 0};
 }
 
 /// Segment s is [offsets[s], offsets[s + 1]), s < count, as in the row pointers of CSR matrices:
 /// count + 1 integers of 4 or 8 bytes that do not decrease, none above the size of the array.
 /// Segments may be empty. offsets[0] may be above 0 and offsets[count] below the size: elements
 /// outside of all segments are neither read nor written. For no segments offsets may be null.
+/// `values` is how many elements all segments have, if that is known, and 0 else: a device, whose
+/// offsets are read by the kernel only, is then given the strategy for their mean length. Results
+/// do not depend on it.
 template <class Offset>
-[[nodiscard]] segmentation by_offsets(const Offset* offsets, std::size_t count) {
+[[nodiscard]] segmentation by_offsets(const Offset* offsets, std::size_t count,
+                                      std::size_t values = 0) {
   static_assert(std::is_integral_v<Offset> && (sizeof(Offset) == 4 || sizeof(Offset) == 8),
                 "offsets are integers of 4 or 8 bytes");
-  return {nullptr, offsets, sizeof(Offset), count, 0};
+  return {nullptr, offsets, sizeof(Offset), count, 0, values};
 }
 
 /// Segment s is [s * length, (s + 1) * length), s < count, as in the rows of dense matrices. They
 /// end within the array; elements behind the last are neither read nor written. Length 0 makes
 /// `count` empty segments.
 [[nodiscard]] inline segmentation by_length(std::size_t length, std::size_t count) {
-  return {nullptr, nullptr, 0, count, length};
+  return {nullptr, nullptr, 0, count, length, 0};
 }
 
 }  // namespace omprim

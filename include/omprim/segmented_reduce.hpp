@@ -35,7 +35,9 @@
 /// or in two forms at once. Offsets that decrease or leave the values are not found out.
 ///
 /// Default method: equal shares of the merge path of values and ends of segments (strategy
-/// "merge-path"). Memory: some 40 bytes for each work-group that runs at the same time.
+/// "merge-path"). Memory: some 40 bytes for each work-group that runs at the same time. On GPUs,
+/// where segments are known to be long (by length, or by offsets and `values`), groups take them
+/// one by one ("by-ticket"). Memory: at most 150 kB.
 namespace omprim {
 
 namespace detail {

@@ -28,9 +28,10 @@ inline void require_algorithm(operation op, algorithm work) {
 
 /// The same, or the variant that the rules in force choose.
 [[nodiscard]] inline const variant& pick(const execution& where, element type, operation op,
-                                         std::size_t n, const reduce_options& options) {
+                                         std::size_t n, const reduce_options& options,
+                                         bool long_segments = false) {
   const bool by_rule = options.strategy.empty() && options.shape == tuning{};
-  return by_rule ? choose(where, type, op, n) : find_named(where, type, op, options);
+  return by_rule ? choose(where, type, op, n, long_segments) : find_named(where, type, op, options);
 }
 
 /// `output` as the device of `where` sees it. Throws status::not_on_device.

@@ -155,6 +155,8 @@ const std::vector<strategy_info>& strategies() {
       {segment, "group-per-segment", cited[20], "each group reduces whole segments"},
       {segment, "groups-per-segment", cited[14],
        "several groups for each segment, parts combined by a second launch"},
+      {segment, "by-ticket", cited[14],
+       "long segments one by one, pieces of longer ones; on devices"},
       {segment, "merge-path", cited[19],
        "equal shares of values and ends of segments, joined by the last group; the default"},
   };

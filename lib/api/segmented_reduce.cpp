@@ -31,6 +31,16 @@ void require_request(operation op, const segment_request& request) {
   if (!locates(op)) require_data(request.out, count, "the output pointer");
 }
 
+/// Whether segments are known to be long in the mean: from some 24 KiB on, a work-group for each is
+/// faster than equal shares of all.
+bool are_long(element type, const segmentation& segments) {
+  constexpr std::size_t least_bytes = 24576;
+  if (segments.count == 0) return false;
+  const bool by_length = form_of(segments) == segment_form::length;
+  const std::size_t mean = by_length ? segments.length : segments.values / segments.count;
+  return mean >= least_bytes / size_of(type);
+}
+
 /// The same request with pointers as the device sees them.
 segment_request on_device(const execution& where, element type, const segment_request& request) {
   segment_request there = request;
@@ -49,7 +59,8 @@ segment_request on_device(const execution& where, element type, const segment_re
 void run(const execution& where, element type, operation op, const void* data,
          const segment_request& request, const segment_options& options) {
   const std::size_t count = request.segments.count;
-  const detail::variant& chosen = detail::pick(where, type, op, count, options);
+  const detail::variant& chosen =
+      detail::pick(where, type, op, count, options, are_long(type, request.segments));
   detail::begin_profile(options, chosen);
   if (count == 0) return;
   const std::size_t n = detail::require_values(where, data, request.segments);
@@ -122,7 +133,7 @@ std::uint64_t reduce_by_key_any(const execution& where, element key_type, const 
   const auto end = static_cast<std::int64_t>(n);
   copy_in(where, offsets.data() + runs, &end, sizeof(end));
   segment_request request;
-  request.segments = by_offsets(offsets.data(), runs);
+  request.segments = by_offsets(offsets.data(), runs, n);
   request.out = out;
   segmented_reduce_any(where, type, op, values, request, options);
   return runs;

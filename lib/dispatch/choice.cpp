@@ -59,6 +59,9 @@ const variant* fallback(target t, element type, operation op) {
   return first;
 }
 
+/// A group for each segment is too much for short ones.
+bool is_for_long_segments(const variant& v) { return v.row.strategy == "by-ticket"; }
+
 choice_table resolve(const tuning_file& file) {
   choice_table table;
   for (std::size_t t = 0; t < targets; ++t) {
@@ -70,9 +73,10 @@ choice_table resolve(const tuning_file& file) {
       for (const tuning_rule& rule : file.rules) {
         if (!applies(rule, name_of(where), type, op)) continue;
         const variant* v = compiled(rule, where != target::host, type, op);
-        if (v != nullptr) steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score});
+        if (v == nullptr) continue;
+        steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score, is_for_long_segments(*v)});
       }
-      if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0});
+      if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0, false});
     }
   }
   table.parallel_from = std::uint64_t(256) << 10;

@@ -27,6 +27,7 @@ struct step {
   std::uint64_t up_to_n;
   const variant* chosen;
   double score;
+  bool for_long_segments;  ///< and for no others
 };
 
 /// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
@@ -51,18 +52,19 @@ extern std::atomic<const choice_table*> choices_in_force;
   return static_cast<std::size_t>(t) * pair_count + pair_of(type, op);
 }
 
+/// `long_segments`: all segments together are known to be long in the mean.
 [[nodiscard]] inline const step& step_for(const execution& where, element type, operation op,
-                                          std::uint64_t n) {
+                                          std::uint64_t n, bool long_segments = false) {
   for (const step& s : choices().steps[key_of(target_of(where), type, op)]) {
-    if (n <= s.up_to_n) return s;
+    if (n <= s.up_to_n && (long_segments || !s.for_long_segments)) return s;
   }
   throw_no_choice(where, type, op);
 }
 
 /// The variant that the rules in force choose for a call without options.
 [[nodiscard]] inline const variant& choose(const execution& where, element type, operation op,
-                                           std::uint64_t n) {
-  return *step_for(where, type, op, n).chosen;
+                                           std::uint64_t n, bool long_segments = false) {
+  return *step_for(where, type, op, n, long_segments).chosen;
 }
 
 /// Bytes of input from which host and tbb use threads.

@@ -5,6 +5,7 @@
 #include <instantiate/scanners.hpp>
 #include <instantiate/variants.hpp>
 #include <omprim/kernel/merge_path.hpp>
+#include <omprim/strategy/segmented_by_ticket.hpp>
 #include <omprim/strategy/segmented_group_per_segment.hpp>
 #include <omprim/strategy/segmented_groups_per_segment.hpp>
 #include <omprim/strategy/segmented_item_per_segment.hpp>
@@ -65,6 +66,21 @@ constexpr const auto& merge_path_shapes() {
   }
 }
 
+/// By ticket, on devices; there is no row for positions.
+template <class Backend, element type, operation op>
+constexpr auto by_ticket_rows() {
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr bool whole = type == element::float64 && op == operation::segmented_sum;
+  if constexpr (!Backend::on_device || op >= operation::segmented_argmin) {
+    return std::array<variant, 0>{};
+  } else {
+    constexpr const auto& shapes =
+        pick<whole, shapes::by_ticket_device_grid, shapes::by_ticket_device_few<bytes>>();
+    return segment_strategy_rows<Backend, strategy::segmented_by_ticket, type, op, shapes>(
+        "by-ticket");
+  }
+}
+
 /// All segmented reductions by one operation on one type: sums by every strategy.
 template <class Backend, element type, operation op>
 constexpr auto segment_pair() {
@@ -76,7 +92,8 @@ constexpr auto segment_pair() {
       pick<on_device, shapes::segments_device_few, shapes::segments_host_few>();
   const auto all =
       join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>("sequential"),
-           segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>("merge-path"));
+           segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>("merge-path"),
+           by_ticket_rows<Backend, type, op>());
   if constexpr (op == operation::segmented_sum) {
     return join(all,
                 segment_strategy_rows<Backend, segmented_item_per_segment, type, op, others>(

@@ -64,6 +64,11 @@ class simt_backend {
     *to = value;
   }
   unsigned* tickets() { return &tickets_; }
+  template <class T>
+  T* counters() {
+    static_assert(sizeof(T) <= sizeof(counters_));
+    return reinterpret_cast<T*>(counters_);
+  }
   omprim::kernel::look_back_header* look_back(std::uint64_t tiles) {
     // Handed on from call to call, as a device's is.
     const std::size_t bytes = omprim::kernel::look_back_bytes(tiles);
@@ -114,6 +119,7 @@ class simt_backend {
   std::unique_ptr<omprim::kernel::look_back_header[]> look_back_;
   std::size_t look_back_lines_ = 0;
   unsigned tickets_ = 0;
+  alignas(64) std::byte counters_[64] = {};
   alignas(64) std::byte result_[128];
 };
 

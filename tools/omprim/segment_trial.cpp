@@ -62,7 +62,7 @@ class segment_trial : public trial {
 
   [[nodiscard]] std::uint64_t run(const reduce_options& options) const override {
     const auto* bounds = static_cast<const std::int64_t*>(bounds_.data());
-    const segment_request request{by_offsets(bounds, offsets_.size() - 1), out_.data(),
+    const segment_request request{by_offsets(bounds, offsets_.size() - 1, n_), out_.data(),
                                   static_cast<std::int64_t*>(positions_.data())};
     segmented_reduce_any(what_.where, what_.type, what_.op, data_.data(), request, options);
     return written();

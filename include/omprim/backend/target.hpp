@@ -149,6 +149,12 @@ class target_backend {
     for (const T& value : copy) f(value);
   }
   unsigned* tickets() { return workspace_.tickets(); }
+  /// In their place, a T of which every byte is 0 between calls.
+  template <class T>
+  T* counters() {
+    static_assert(sizeof(T) <= 256 && std::is_trivially_copyable_v<T>);
+    return static_cast<T*>(static_cast<void*>(workspace_.tickets()));
+  }
   /// What a look-back over so many tiles needs.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
     return static_cast<kernel::look_back_header*>(

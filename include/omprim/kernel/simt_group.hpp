@@ -73,6 +73,13 @@ OMPRIM_INLINE void sub_group_barrier() {
 #endif
 }
 
+/// Between two looks at what other groups do.
+OMPRIM_INLINE void give_way() {
+#if !OMPRIM_GPU
+  sched_yield();
+#endif
+}
+
 /// The value of another lane of the sub-group, for any trivially copyable type.
 template <int size, class T>
 OMPRIM_INLINE T shuffle(const T& value, int source_lane) {
