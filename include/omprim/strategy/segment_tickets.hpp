@@ -24,9 +24,8 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// What all groups count; 0 between calls.
 struct segment_counters {
-  std::uint64_t next;  ///< ticket
-  std::uint64_t cut;   ///< segments, above (2^32) their pieces behind the first ones
-  unsigned begun;      ///< groups
+  std::uint64_t next;  ///< ticket in the low 48 bits, groups that have begun in the high ones
+  std::uint64_t cut;   ///< pieces behind first ones in the low 32 bits, cut segments in the high
   unsigned ended;      ///< groups
 };
 
@@ -101,6 +100,7 @@ class segment_tickets {
   static constexpr int taking = __ATOMIC_ACQ_REL;
   static constexpr int seeing = __ATOMIC_ACQUIRE;
 #endif
+  static constexpr std::uint64_t one_begun = std::uint64_t{1} << 48;
   static constexpr std::uint64_t one_cut = std::uint64_t{1} << 32;
   static constexpr std::uint64_t none = ~std::uint64_t{0};
 
@@ -140,9 +140,7 @@ class segment_tickets {
         local_.cuts = segment_cuts(values, 4 * batch);
         local_.cut = 0;
         local_.is_all_listed = false;
-        __atomic_fetch_add(&counters_->begun, 1U, taking);
-        kernel::device_fence();
-        look_up(take_ticket(), local_.portions[0]);
+        look_up(take_ticket(one_begun), local_.portions[0]);
       }
       look_up_piece(local_.portions[0]);
     }
@@ -173,8 +171,8 @@ class segment_tickets {
   }
 
  private:
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t take_ticket() const {
-    return __atomic_fetch_add(&counters_->next, 1U, taking);
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t take_ticket(std::uint64_t begun = 0) const {
+    return __atomic_fetch_add(&counters_->next, begun + 1, taking) % one_begun;
   }
 
   /// What a ticket is for, by item 0. A segment is listed if it is cut.
@@ -232,11 +230,10 @@ class segment_tickets {
   OMPRIM_INLINE void wait_until_listed() const {
     for (;;) {
       const std::uint64_t next = __atomic_load_n(&counters_->next, seeing);
-      kernel::device_fence();
-      const unsigned begun = __atomic_load_n(&counters_->begun, seeing);
-      if (next >= what_.bounds.segments + begun) return;
+      if (next % one_begun >= what_.bounds.segments + next / one_begun) break;
       kernel::detail::give_way();
     }
+    kernel::device_fence();
   }
 
   /// The place of a listed piece's segment among those that are cut, which is none before that of
