@@ -7,7 +7,6 @@
 #include <dispatch/pair.hpp>
 #include <dispatch/variant.hpp>
 #include <omprim/backend/open.hpp>
-#include <omprim/backend/serial.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
@@ -27,9 +26,10 @@ inline void require_algorithm(operation op, algorithm work) {
                                         const reduce_options& options);
 
 /// The same, or the variant that the rules in force choose.
-[[nodiscard]] inline const variant& pick(const execution& where, element type, operation op,
-                                         std::size_t n, const reduce_options& options,
-                                         bool long_segments = false) {
+[[nodiscard, gnu::always_inline]] inline const variant& pick(const execution& where, element type,
+                                                             operation op, std::size_t n,
+                                                             const reduce_options& options,
+                                                             bool long_segments = false) {
   const bool by_rule = options.strategy.empty() && options.shape == tuning{};
   return by_rule ? choose(where, type, op, n, long_segments) : find_named(where, type, op, options);
 }
@@ -37,24 +37,20 @@ inline void require_algorithm(operation op, algorithm work) {
 /// `output` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] void* output_pointer(const execution& where, void* output, std::size_t bytes);
 
+[[nodiscard]] reduce_result run_with_threads(const execution& where, std::size_t bytes,
+                                             const variant& chosen, call& c);
+
 /// Runs a variant on a backend that is not a device, with threads if so many bytes are worth them.
 [[nodiscard]] inline reduce_result run_on_host(const execution& where, std::size_t bytes,
                                                const variant& chosen, call& c) {
-  if (bytes < parallel_from()) {
-    c.run = &serial_executor;
-    return chosen.run(c);
-  }
-  const executor run = executor_for(where, bytes);
-  c.run = &run;
-  return chosen.run(c);
+  return bytes < parallel_from() ? chosen.run(c) : run_with_threads(where, bytes, chosen, c);
 }
+
+void begin_profile(reduce_profile& profile, const variant& chosen);
 
 /// Notes which variant runs, where a profile is asked for.
 inline void begin_profile(const reduce_options& options, const variant& chosen) {
-  if (options.profile == nullptr) return;
-  *options.profile = {};
-  options.profile->strategy = chosen.row.strategy;
-  options.profile->shape = chosen.row.shape;
+  if (options.profile != nullptr) begin_profile(*options.profile, chosen);
 }
 
 }  // namespace omprim::detail

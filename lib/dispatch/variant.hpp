@@ -10,7 +10,7 @@ namespace omprim::detail {
 
 /// One call of a variant, whatever its types.
 struct call {
-  const executor* run;  ///< host variants
+  const executor* run;  ///< host variants; null: the calling thread alone
   int device;           ///< device variants
   const void* data;
   const void* other;  ///< second operand of dot

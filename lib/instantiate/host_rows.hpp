@@ -4,6 +4,8 @@
 #include <dispatch/variant.hpp>
 #include <instantiate/variants.hpp>
 #include <omprim/backend/host.hpp>
+#include <omprim/backend/serial.hpp>
+#include <omprim/backend/this_thread.hpp>
 
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
@@ -13,7 +15,20 @@ struct on_host {
 
   template <class Strategy, class Source>
   static OMPRIM_INLINE auto run(const call& c, const Source& source) {
-    backends::host_backend backend(*c.run, c.profile);
+    if constexpr (requires { Strategy::template kernel_type<Source>::often_alone; }) {
+      if (c.run == nullptr && c.profile == nullptr) {
+        backends::this_thread_backend backend;
+        return Strategy::run(backend, source);
+      }
+    }
+    return run_by_executor<Strategy>(c, source);
+  }
+
+ private:
+  template <class Strategy, class Source>
+  [[gnu::noinline]] static auto run_by_executor(const call& c, const Source& source) {
+    const auto& executor = c.run == nullptr ? omprim::detail::serial_executor : *c.run;
+    backends::host_backend backend(executor, c.profile);
     return Strategy::run(backend, source);
   }
 };
