@@ -256,7 +256,8 @@ class simt_group {
     for (std::uint64_t tile = id_; tile < tiles; tile += count_) f(tile);
   }
   template <class Function>
-  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
+                                   std::uint64_t /*places*/ = 1) const {
     for_each_tile_in_order(tiles, f);
   }
 

@@ -16,6 +16,7 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 template <class T>
 struct array_source {
   using element = T;
+  static constexpr int arrays = 1;
   template <int N>
   using loaded = pack<T, N>;
 
@@ -43,6 +44,7 @@ struct array_source {
 template <class T>
 struct pair_source {
   using element = T;
+  static constexpr int arrays = 2;
   template <int N>
   struct loaded {
     pack<T, N> a;

@@ -31,7 +31,8 @@ class vector_group {
   static constexpr int size = work_group_size;
   static constexpr bool thread_per_item = false;
   static constexpr int sub_group_size = size < 16 ? size : 16;
-  /// From so many tiles on, some megabytes, for_each_tile reads in several places.
+  /// From so many tiles on, some megabytes, for_each_tile reads in as many places as it is asked
+  /// to.
   static constexpr std::uint64_t long_share = 1024;
 
   template <class T>
@@ -121,18 +122,18 @@ class vector_group {
     const auto [begin, end] = share_of(tiles);
     for (std::uint64_t tile = begin; tile < end; ++tile) f(tile);
   }
-  /// The same share. A long one is read in several places at a time, which keeps several of
-  /// the processor's prefetchers busy.
+  /// The same share. A long one is read in several places by turns.
   template <class Function>
-  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
+                                   std::uint64_t places = 1) const {
     const auto [begin, end] = share_of(tiles);
-    const std::uint64_t streams = end - begin >= long_share ? most_streams : 1;
-    const std::uint64_t length = (end - begin) / streams;
+    if (end - begin < long_share) places = 1;
+    const std::uint64_t length = (end - begin) / places;
     for (std::uint64_t i = 0; i < length; ++i) {
       OMPRIM_KEEP_ROLLED
-      for (std::uint64_t s = 0; s < streams; ++s) f(begin + s * length + i);
+      for (std::uint64_t p = 0; p < places; ++p) f(begin + p * length + i);
     }
-    for (std::uint64_t tile = begin + streams * length; tile < end; ++tile) f(tile);
+    for (std::uint64_t tile = begin + places * length; tile < end; ++tile) f(tile);
   }
 
   /// Called for every item, in any order but one at a time: no atomics are needed.
@@ -159,8 +160,6 @@ class vector_group {
   }
 
  private:
-  static constexpr std::uint64_t most_streams = 4;
-
   struct share {
     std::uint64_t begin;
     std::uint64_t end;

@@ -7,6 +7,7 @@
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/collectives.hpp>
 #include <omprim/kernel/extreme_reducers.hpp>
+#include <omprim/kernel/read_places.hpp>
 #include <omprim/strategy/rows.hpp>
 #include <omprim/strategy/running_extreme.hpp>
 
@@ -32,12 +33,13 @@ struct reduce_rows<kernel::fold<T, kernel::key_of<T>, Policy>, shape> {
     } else {
       const rows_of<shape, Source> rows(source);
       running_extreme<T, Policy, lanes, Group> extreme(group);
-      group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+      const auto take_tile = [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
 #pragma GCC unroll 32
         for (std::uint64_t r = 0; r < rows.per_tile; ++r) {
           take_row(rows, group, tile * rows.per_tile + r, extreme);
         }
-      });
+      };
+      group.for_each_tile(rows.tiles(), take_tile, kernel::read_places(source));
       take_rest(rows, group, extreme);
       return extreme.key(group, local.scratch);
     }

@@ -5,6 +5,7 @@
 
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/collectives.hpp>
+#include <omprim/kernel/read_places.hpp>
 #include <omprim/strategy/accumulate.hpp>
 #include <omprim/tuning.hpp>
 
@@ -75,14 +76,15 @@ struct reduce_rows_by_lanes {
           mine[item], Reducer::template lift<lanes>(rows.load(row, item.id), 0));
     };
     // Row after row, so that one thread reads its tile in the order of memory.
-    group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+    const auto take_tile = [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
 #pragma GCC unroll 32
       for (std::uint64_t r = 0; r < rows.per_tile; ++r) {
         group.keep_load_order();
         group.for_each_item([&](auto item)
                                 OMPRIM_INLINE_LAMBDA { take(tile * rows.per_tile + r, item); });
       }
-    });
+    };
+    group.for_each_tile(rows.tiles(), take_tile, kernel::read_places(source));
     rows.for_each_rest(group, take);
     return kernel::reduce_lanes<Reducer, lanes>(group, mine, local.scratch);
   }
