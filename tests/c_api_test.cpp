@@ -339,6 +339,23 @@ TEST_P(CApi, SegmentedReductions) {
   EXPECT_EQ(sums.values(), (std::vector<double>{4, 5, 9, 0, 0, 0}));
 }
 
+TEST_P(CApi, SegmentsWithTheirNumberOfValues) {
+  constexpr std::int64_t segments = 150;
+  constexpr std::int64_t length = 3100;
+  std::vector<std::int64_t> bounds(segments + 1);
+  for (std::int64_t s = 0; s <= segments; ++s) bounds[static_cast<std::size_t>(s)] = s * length;
+  const placed_array<double> values(where(), std::vector<double>(segments * length, 2));
+  const placed_array<std::int64_t> offsets(where(), bounds);
+  const placed_array<double> out(where(), std::vector<double>(segments));
+  omprim_segments rows = omprim_segments_by_offsets64(offsets.data(), segments);
+  EXPECT_EQ(rows.values, 0u);
+  rows.values = segments * length;
+  ASSERT_EQ(omprim_segmented_reduce_double(c_where(), values.data(), rows, out.pointer(),
+                                           omprim_operator_plus),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), std::vector<double>(segments, 2 * length));
+}
+
 TEST_P(CApi, SegmentedReductionsOfTheTable) {
   const placed_array<float> values(where(), {3, 1, 4, 1, 5, 9});
   const placed_array<std::int64_t> offsets(where(), {0, 2, 6});

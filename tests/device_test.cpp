@@ -41,6 +41,27 @@ TEST(DeviceList, OffloadBuildHasAUsableOne) {
   EXPECT_FALSE(omprim_test::every_device().empty());
 }
 
+TEST(DeviceList, WithoutANumberAGpuIsMeantWhereThereAreImagesForOne) {
+  using omprim::device_kind;
+  if (!built_with_offloading()) {
+    expect_error(omprim::status::unavailable_backend, {"device"},
+                 [] { static_cast<void>(omprim::device()); });
+    return;
+  }
+  const omprim::device_info* wanted = nullptr;
+  for (const omprim::device_info& device : omprim::devices()) {
+    const bool fits = device.kind != device_kind::host || OMPRIM_IMAGES_FOR_HOSTS_ONLY != 0;
+    if (wanted == nullptr && device.usable && fits) wanted = &device;
+  }
+  if (wanted == nullptr) {
+    expect_error(omprim::status::unavailable_device, {"GPU"},
+                 [] { static_cast<void>(omprim::device()); });
+  } else {
+    EXPECT_EQ(omprim::device().device_number(), wanted->number);
+    EXPECT_EQ(omprim::parse_execution("device").device_number(), wanted->number);
+  }
+}
+
 TEST(DeviceList, NumbersAreDistinctAndEachIsUsableOrSaysWhyNot) {
   std::set<int> numbers;
   for (const omprim::device_info& device : omprim::devices()) {

@@ -28,6 +28,7 @@ class execution {
   friend execution serial() noexcept;
   friend execution host(int threads);
   friend execution tbb(int threads);
+  friend execution device();
   friend execution device(int number);
   execution(backend where, int device, int threads) noexcept
       : where_(where), device_(device), threads_(threads) {}
@@ -55,7 +56,14 @@ class execution {
 /// Never runs on the host instead: throws status::unavailable_device, naming the devices
 /// there are, when the number is not one of them or the device cannot run this build's
 /// images, and status::unavailable_backend in a build without offloading.
-[[nodiscard]] execution device(int number = 0);
+///
+/// Numbers are those of the OpenMP runtime. LLVM's numbers the host as a device before the GPUs, in
+/// builds with images for both.
+[[nodiscard]] execution device(int number);
+
+/// The first GPU that runs this build's images; the host as a device only in builds whose images
+/// are for nothing else. Errors as above.
+[[nodiscard]] execution device();
 
 enum class device_kind : int { nvidia, amd, host, other };
 
@@ -80,7 +88,7 @@ struct device_info {
 [[nodiscard]] std::string_view to_string(device_kind kind) noexcept;
 
 /// Reads "serial", "host", "tbb", "host:4" (threads), "device" or "device:1".
-/// Throws status::unknown_name and what the four functions above throw.
+/// Throws status::unknown_name and what the functions above throw.
 [[nodiscard]] execution parse_execution(std::string_view text);
 
 /// How the host thread waits for a device.

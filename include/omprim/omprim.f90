@@ -127,6 +127,11 @@ module omprim_base
       integer(c_int), value :: number
       type(omprim_execution), intent(inout) :: where
     end function
+    integer(c_int) function c_parse_execution(text, where) bind(c, name='omprim_parse_execution')
+      import :: c_int, c_char, omprim_execution
+      character(kind=c_char), intent(in) :: text(*)
+      type(omprim_execution), intent(inout) :: where
+    end function
     function c_last_error() bind(c, name='omprim_last_error')
       import :: c_ptr
       type(c_ptr) :: c_last_error
@@ -167,11 +172,16 @@ contains
     if (present(threads)) omprim_tbb%threads = int(threads, c_int)
   end function
 
-  ! OpenMP target device `number`, 0 being the first.
+  ! OpenMP target device `number`, 0 being the first; without a number the first GPU that runs this
+  ! build's images, and the host as a device only in builds whose images are for nothing else.
   type(omprim_execution) function omprim_device(number, status)
-    integer, intent(in) :: number
+    integer, intent(in), optional :: number
     integer(c_int), intent(out), optional :: status
-    call report(c_device(int(number, c_int), omprim_device), status)
+    if (present(number)) then
+      call report(c_device(int(number, c_int), omprim_device), status)
+    else
+      call report(c_parse_execution('device'//c_null_char, omprim_device), status)
+    end if
   end function
 
   ! What went wrong in this thread's last call that failed.

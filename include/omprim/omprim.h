@@ -66,10 +66,12 @@ omprim_execution omprim_serial(void);      /* the calling thread alone */
 omprim_execution omprim_host(int threads); /* OpenMP threads */
 omprim_execution omprim_tbb(int threads);  /* oneTBB tasks; calls fail in a build without */
 
-/* OpenMP target device `number`. Fails, and then writes nothing, if it cannot be used. */
+/* OpenMP target device `number`. Fails, and then writes nothing, if it cannot be used. LLVM's
+   runtime numbers the host as a device before the GPUs, in builds with images for both. */
 omprim_status omprim_device(int number, omprim_execution* where);
 
-/* Reads "serial", "host", "host:4", "tbb", "device" or "device:1". */
+/* Reads "serial", "host", "host:4", "tbb", "device:1" or "device": the first GPU that runs this
+   build's images, and the host as a device only in builds whose images are for nothing else. */
 omprim_status omprim_parse_execution(const char* text, omprim_execution* where);
 
 /* The number of OpenMP target devices, usable or not; 0 in a build without offloading. */

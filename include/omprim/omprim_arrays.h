@@ -49,6 +49,8 @@ typedef struct omprim_segments {
   size_t offset_bytes; /* 4 or 8; 0: there are none */
   size_t count;        /* of the segments, by offsets or by length */
   size_t length;       /* of each segment, by length */
+  size_t values;       /* of all segments, by offsets: 0, or your word, with which a device takes
+                          long segments one by one; results do not depend on it */
 } omprim_segments;
 
 /* A segment begins at each element whose head, a byte for each, is not 0. */

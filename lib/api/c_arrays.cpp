@@ -76,13 +76,15 @@ omprim::scan_request exclusive(T* out, T initial, const omprim_segments& segment
 }
 
 omprim_segments to_c(const omprim::segmentation& segments) {
-  return {segments.heads, segments.offsets, segments.offset_bytes, segments.count, segments.length};
+  return {segments.heads, segments.offsets, segments.offset_bytes,
+          segments.count, segments.length,  segments.values};
 }
 
 }  // namespace
 
 omprim::segmentation omprim::detail::to_cpp(const omprim_segments& segments) {
-  return {segments.heads, segments.offsets, segments.offset_bytes, segments.count, segments.length};
+  return {segments.heads, segments.offsets, segments.offset_bytes,
+          segments.count, segments.length,  segments.values};
 }
 
 omprim::operation omprim::detail::operation_by(int by, operation plus) {

@@ -47,6 +47,20 @@ execution tbb(int threads) {
 #endif
 }
 
+execution device() {
+#if OMPRIM_WITH_DEVICE
+  constexpr bool for_hosts_only = std::string_view(OMPRIM_DEVICE_TARGETS) == "x86_64";
+  for (const device_info& d : devices()) {
+    if (d.usable && (d.kind != device_kind::host || for_hosts_only)) return device(d.number);
+  }
+  throw error(status::unavailable_device,
+              "a device was asked for, and no GPU runs this build's images (" +
+                  std::string(OMPRIM_DEVICE_TARGETS) + "); the devices are " + device_list());
+#else
+  throw error(status::unavailable_backend, "a device was asked for; this build has no offloading");
+#endif
+}
+
 execution device(int number) {
 #if OMPRIM_WITH_DEVICE
   if (number < 0 || number >= detail::device_count()) {
@@ -106,7 +120,9 @@ execution parse_execution(std::string_view text) {
   if (name == "serial") return serial();
   if (name == "host") return host(number);
   if (name == "tbb") return tbb(number);
-  if (name == "device") return device(number);
+  if (name == "device") {
+    return colon == std::string_view::npos ? device() : device(number);
+  }
   throw error(status::unknown_name, "no backend is called '" + std::string(name) +
                                         "'; there are serial, host, tbb, device");
 }

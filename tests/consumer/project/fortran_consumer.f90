@@ -267,7 +267,7 @@ contains
     real(c_double), target :: values(1000)
     real(c_double), pointer :: on_device(:)
     integer(c_int) :: status
-    where = omprim_device(0)
+    where = omprim_device()
     values = 2
     status = omprim_allocate(where, c_sizeof(values), memory)
     call expect(status == omprim_status_success, 'allocate')
