@@ -394,7 +394,7 @@ TEST_P(CApi, SegmentedReductionsRefuseNonsense) {
   const omprim_segments ones = omprim_segments_by_length(1, 3);
   EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), ones, data.pointer(), 3),
             omprim_status_unknown_name);
-  const omprim_segments odd = {nullptr, data.data(), 2, 3, 0};
+  const omprim_segments odd = {nullptr, data.data(), 2, 3, 0, 0};
   EXPECT_EQ(omprim_segmented_reduce_int32(c_where(), data.data(), odd, data.pointer(),
                                           omprim_operator_plus),
             omprim_status_invalid_argument);

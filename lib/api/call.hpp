@@ -25,6 +25,11 @@ inline void require_algorithm(operation op, algorithm work) {
 [[nodiscard]] const variant& find_named(const execution& where, element type, operation op,
                                         const reduce_options& options);
 
+/// Whether the rules in force choose, and nobody asks for a profile.
+[[nodiscard]] inline bool is_default(const reduce_options& options) {
+  return options.strategy.empty() && options.shape == tuning{} && options.profile == nullptr;
+}
+
 /// The same, or the variant that the rules in force choose.
 [[nodiscard, gnu::always_inline]] inline const variant& pick(const execution& where, element type,
                                                              operation op, std::size_t n,

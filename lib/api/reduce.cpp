@@ -35,11 +35,10 @@ void detail::require_image(const execution& where, bool ran_there) {
                   "; compile it for that device (CMake: omprim::offload)");
 }
 
-reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
-                         const void* other, std::size_t n, const reduce_options& options) {
-  detail::require_algorithm(op, algorithm::reduce);
-  detail::require_data(data, n, "the data pointer");
-  if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
+namespace {
+[[gnu::noinline]] reduce_result reduce_by_rules(const execution& where, element type, operation op,
+                                                const void* data, const void* other, std::size_t n,
+                                                const reduce_options& options) {
   const detail::variant& chosen = detail::pick(where, type, op, n, options);
   detail::begin_profile(options, chosen);
   const std::size_t bytes = n * size_of(type);
@@ -51,6 +50,19 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
     return chosen.run(call);
   }
   return detail::run_on_host(where, bytes, chosen, call);
+}
+}  // namespace
+
+reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
+                         const void* other, std::size_t n, const reduce_options& options) {
+  detail::require_algorithm(op, algorithm::reduce);
+  detail::require_data(data, n, "the data pointer");
+  if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
+  if (where.where() != backend::device && detail::is_default(options)) {
+    const detail::short_call& alone = detail::choices().short_calls[detail::pair_of(type, op)];
+    if (n <= alone.most) return alone.run({nullptr, -1, data, other, n, nullptr});
+  }
+  return reduce_by_rules(where, type, op, data, other, n, options);
 }
 
 }  // namespace omprim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <dispatch/choice.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fstream>
@@ -82,6 +83,13 @@ choice_table resolve(const tuning_file& file) {
   table.parallel_from = std::uint64_t(256) << 10;
   for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
     if (rule->target == active_isa()) table.parallel_from = rule->bytes;
+  }
+  for (std::size_t i = 0; i < pair_count; ++i) {
+    const auto& steps = table.steps[static_cast<std::size_t>(target::host) * pair_count + i];
+    if (steps.empty() || steps.front().for_long_segments || table.parallel_from == 0) continue;
+    const std::size_t bytes = size_of(static_cast<element>(i / operation_count));
+    const std::uint64_t alone = (table.parallel_from - 1) / bytes;
+    table.short_calls[i] = {std::min(steps.front().up_to_n, alone), steps.front().chosen->run};
   }
   return table;
 }

@@ -30,10 +30,17 @@ struct step {
   bool for_long_segments;  ///< and for no others
 };
 
+/// What up to so many elements on the host come to, in a call without options.
+struct short_call {
+  std::uint64_t most = 0;
+  reduce_result (*run)(const call&) = nullptr;
+};
+
 /// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
 /// and it is kept, since a call on another thread may still read it.
 struct choice_table {
   std::array<std::vector<step>, targets * pair_count> steps;
+  std::array<short_call, pair_count> short_calls;
   std::uint64_t parallel_from = 0;
 };
 
