@@ -72,9 +72,11 @@ TEST_P(Options, PairOutsideTheClosedSetIsRefused) {
   for (const element type : omprim_test::every_element()) {
     for (const operation op : omprim_test::every_operation()) {
       if (omprim_test::is_compiled_pair(type, op)) continue;
-      expect_error(omprim::status::unknown_variant,
-                   {std::string(to_string(type)), std::string(to_string(op))},
-                   [&] { omprim::reduce_any(where(), type, op, data.data(), data.data(), 10); });
+      for (const std::size_t n : {std::size_t{0}, std::size_t{10}}) {
+        expect_error(omprim::status::unknown_variant,
+                     {std::string(to_string(type)), std::string(to_string(op))},
+                     [&] { omprim::reduce_any(where(), type, op, data.data(), data.data(), n); });
+      }
     }
   }
 }

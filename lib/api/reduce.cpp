@@ -60,7 +60,7 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
   if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
   if (where.where() != backend::device && detail::is_default(options)) {
     const detail::short_call& alone = detail::choices().short_calls[detail::pair_of(type, op)];
-    if (n <= alone.most) return alone.run({nullptr, -1, data, other, n, nullptr});
+    if (n < alone.below) return alone.run({nullptr, -1, data, other, n, nullptr});
   }
   return reduce_by_rules(where, type, op, data, other, n, options);
 }

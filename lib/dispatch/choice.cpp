@@ -89,7 +89,7 @@ choice_table resolve(const tuning_file& file) {
     if (steps.empty() || steps.front().for_long_segments || table.parallel_from == 0) continue;
     const std::size_t bytes = size_of(static_cast<element>(i / operation_count));
     const std::uint64_t alone = (table.parallel_from - 1) / bytes;
-    table.short_calls[i] = {std::min(steps.front().up_to_n, alone), steps.front().chosen->run};
+    table.short_calls[i] = {std::min(steps.front().up_to_n, alone) + 1, steps.front().chosen->run};
   }
   return table;
 }

@@ -30,9 +30,9 @@ struct step {
   bool for_long_segments;  ///< and for no others
 };
 
-/// What up to so many elements on the host come to, in a call without options.
+/// What fewer elements on the host than `below` come to, in a call without options.
 struct short_call {
-  std::uint64_t most = 0;
+  std::uint64_t below = 0;
   reduce_result (*run)(const call&) = nullptr;
 };
 
