@@ -33,19 +33,6 @@ const variant& find_named(const execution& where, element type, operation op,
   return find_variant(where.where() == backend::device, type, op, strategy, options.shape);
 }
 
-reduce_result run_with_threads(const execution& where, std::size_t bytes, const variant& chosen,
-                               call& c) {
-  const executor run = executor_for(where, bytes);
-  c.run = &run;
-  return chosen.run(c);
-}
-
-void begin_profile(reduce_profile& profile, const variant& chosen) {
-  profile = {};
-  profile.strategy = chosen.row.strategy;
-  profile.shape = chosen.row.shape;
-}
-
 void* output_pointer(const execution& where, void* output, std::size_t bytes) {
   return const_cast<void*>(device_pointer(where, output, bytes));
 }

@@ -25,37 +25,37 @@ inline void require_algorithm(operation op, algorithm work) {
 [[nodiscard]] const variant& find_named(const execution& where, element type, operation op,
                                         const reduce_options& options);
 
-/// Whether the rules in force choose, and nobody asks for a profile.
-[[nodiscard]] inline bool is_default(const reduce_options& options) {
-  return options.strategy.empty() && options.shape == tuning{} && options.profile == nullptr;
+/// Whether the rules in force choose the variant.
+[[nodiscard]] inline bool by_rule(const reduce_options& options) {
+  return options.strategy.empty() && options.shape == tuning{};
 }
 
 /// The same, or the variant that the rules in force choose.
-[[nodiscard, gnu::always_inline]] inline const variant& pick(const execution& where, element type,
-                                                             operation op, std::size_t n,
-                                                             const reduce_options& options,
-                                                             bool long_segments = false) {
-  const bool by_rule = options.strategy.empty() && options.shape == tuning{};
-  return by_rule ? choose(where, type, op, n, long_segments) : find_named(where, type, op, options);
+[[nodiscard]] inline const variant& pick(const execution& where, element type, operation op,
+                                         std::size_t n, const reduce_options& options,
+                                         bool long_segments = false) {
+  return by_rule(options) ? choose(where, type, op, n, long_segments)
+                          : find_named(where, type, op, options);
 }
 
 /// `output` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] void* output_pointer(const execution& where, void* output, std::size_t bytes);
 
-[[nodiscard]] reduce_result run_with_threads(const execution& where, std::size_t bytes,
-                                             const variant& chosen, call& c);
-
 /// Runs a variant on a backend that is not a device, with threads if so many bytes are worth them.
 [[nodiscard]] inline reduce_result run_on_host(const execution& where, std::size_t bytes,
                                                const variant& chosen, call& c) {
-  return bytes < parallel_from() ? chosen.run(c) : run_with_threads(where, bytes, chosen, c);
+  if (bytes < parallel_from()) return chosen.run(c);
+  const executor run = executor_for(where, bytes);
+  c.run = &run;
+  return chosen.run(c);
 }
-
-void begin_profile(reduce_profile& profile, const variant& chosen);
 
 /// Notes which variant runs, where a profile is asked for.
 inline void begin_profile(const reduce_options& options, const variant& chosen) {
-  if (options.profile != nullptr) begin_profile(*options.profile, chosen);
+  if (options.profile == nullptr) return;
+  *options.profile = {};
+  options.profile->strategy = chosen.row.strategy;
+  options.profile->shape = chosen.row.shape;
 }
 
 }  // namespace omprim::detail

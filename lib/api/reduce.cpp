@@ -58,7 +58,7 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
   detail::require_algorithm(op, algorithm::reduce);
   detail::require_data(data, n, "the data pointer");
   if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
-  if (where.where() != backend::device && detail::is_default(options)) {
+  if (where.where() != backend::device && detail::by_rule(options) && options.profile == nullptr) {
     const detail::short_call& alone = detail::choices().short_calls[detail::pair_of(type, op)];
     if (n < alone.below) return alone.run({nullptr, -1, data, other, n, nullptr});
   }

@@ -63,8 +63,18 @@ const variant* fallback(target t, element type, operation op) {
 /// A group for each segment is too much for short ones.
 bool is_for_long_segments(const variant& v) { return v.row.strategy == "by-ticket"; }
 
+/// What the first step comes to below the limit for threads, which is not 0.
+short_call short_call_of(const step& first, element type, std::uint64_t parallel_from) {
+  const std::uint64_t alone = (parallel_from - 1) / size_of(type);
+  return {std::min(first.up_to_n, alone) + 1, first.chosen->run};
+}
+
 choice_table resolve(const tuning_file& file) {
   choice_table table;
+  table.parallel_from = std::uint64_t(256) << 10;
+  for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
+    if (rule->target == active_isa()) table.parallel_from = rule->bytes;
+  }
   for (std::size_t t = 0; t < targets; ++t) {
     const auto where = static_cast<target>(t);
     for (std::size_t i = 0; i < pair_count; ++i) {
@@ -78,18 +88,10 @@ choice_table resolve(const tuning_file& file) {
         steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score, is_for_long_segments(*v)});
       }
       if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0, false});
+      if (where != target::host || steps.empty() || table.parallel_from == 0) continue;
+      if (steps.front().for_long_segments) continue;
+      table.short_calls[i] = short_call_of(steps.front(), type, table.parallel_from);
     }
-  }
-  table.parallel_from = std::uint64_t(256) << 10;
-  for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
-    if (rule->target == active_isa()) table.parallel_from = rule->bytes;
-  }
-  for (std::size_t i = 0; i < pair_count; ++i) {
-    const auto& steps = table.steps[static_cast<std::size_t>(target::host) * pair_count + i];
-    if (steps.empty() || steps.front().for_long_segments || table.parallel_from == 0) continue;
-    const std::size_t bytes = size_of(static_cast<element>(i / operation_count));
-    const std::uint64_t alone = (table.parallel_from - 1) / bytes;
-    table.short_calls[i] = {std::min(steps.front().up_to_n, alone) + 1, steps.front().chosen->run};
   }
   return table;
 }

@@ -8,6 +8,7 @@
 
 #include <omprim/backend/executor.hpp>
 #include <omprim/backend/phase_clock.hpp>
+#include <omprim/backend/this_thread.hpp>
 #include <omprim/kernel/abi.hpp>
 #include <omprim/kernel/atomic.hpp>
 #include <omprim/kernel/look_back.hpp>
@@ -30,7 +31,7 @@ class host_backend {
   OMPRIM_INLINE void launch(std::uint64_t groups, const Kernel& kernel) {
     const omprim::detail::phase_clock clock(profile_, launches_++);
     if constexpr (requires { Kernel::often_alone; }) {
-      if (groups == 1) return run_alone(kernel);
+      if (groups == 1) return this_thread_backend::launch(groups, kernel);
     }
     const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
       // Its members are loaded as they were stored, one by one: a copy in wide words would wait.
@@ -152,14 +153,6 @@ class host_backend {
  private:
   template <class Kernel>
   using group_of = kernel::vector_group<Kernel::work_group_size>;
-
-  /// Compiled for a single group, in the place of the call.
-  template <class Kernel>
-  static OMPRIM_INLINE void run_alone(const Kernel& work) {
-    typename Kernel::template local_memory<group_of<Kernel>> local;
-    group_of<Kernel> group(0, 1);
-    work(group, local);
-  }
 
   template <class Kernel>
   struct launched {

@@ -20,7 +20,7 @@ class this_thread_backend {
   this_thread_backend& operator=(const this_thread_backend&) = delete;
 
   template <class Kernel>
-  OMPRIM_INLINE void launch(std::uint64_t /*groups*/, const Kernel& kernel) {
+  static OMPRIM_INLINE void launch(std::uint64_t /*groups*/, const Kernel& kernel) {
     using group_type = kernel::vector_group<Kernel::work_group_size>;
     typename Kernel::template local_memory<group_type> local;
     group_type group(0, 1);
