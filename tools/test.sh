@@ -32,6 +32,10 @@ build() {  # PRESET [cmake option...]
   quietly cmake --build --preset "$1" --parallel "$(nproc)"
 }
 
+run_tests() {  # PRESET [ctest option...]
+  ctest --preset "$1" --parallel "$(nproc)" "${@:2}"
+}
+
 check_format() {
   find include lib tests tools benchmarks -type f \
     \( -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.c' \) -print0 |
@@ -44,19 +48,19 @@ run_step() {
     format) check_format ;;
     host)
       build host -DOMPRIM_BUILD_BENCHMARKS=ON
-      ctest --preset host
+      run_tests host
       ;;
     offload-host)
       build offload-host "${small[@]}"
-      ctest --preset offload-host -L 'device|layers|package|examples|command'
+      run_tests offload-host -L 'device|layers|package|examples|command'
       ;;
     host-gcc)
       build host-gcc "${small[@]}" -DOMPRIM_BUILD_TOOLS=OFF
-      ctest --preset host-gcc -L 'unit|table|package|layers'
+      run_tests host-gcc -L 'unit|table|package|layers'
       ;;
     host-asan)
       build host-asan "${small[@]}" -DOMPRIM_BUILD_TOOLS=OFF
-      ctest --preset host-asan -L unit
+      run_tests host-asan -L unit
       ;;
     gpu)
       # Here the device code is only compiled and linked, and looked at; host code is the same as
@@ -65,7 +69,7 @@ run_step() {
         configure gpu "${small[@]}" -DOMPRIM_OFFLOAD=gpu
         quietly cmake --build --preset gpu --parallel "$(nproc)" \
           --target omprim_device_code omprim_forms_device_code
-        ctest --preset gpu -R device_code
+        run_tests gpu -R device_code
       else
         echo "no ptxas here: the device code for GPUs is not compiled"
       fi

@@ -6,6 +6,7 @@ omprim::detail::variant_span baseline_float64();
 omprim::detail::variant_span baseline_float64() {
   return host_rows<
       joined_rows<atomic_rows<on_host, element::float64, operations_of<element::float64>>,
-                  collective_rows<on_host, element::float64, operations_of<element::float64>>>>();
+                  collective_rows<on_host, element::float64, operations_of<element::float64>>,
+                  reducer_rows<on_host, element::float64, operations_of<element::float64>>>>();
 }
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

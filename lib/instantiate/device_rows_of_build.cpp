@@ -28,6 +28,7 @@ variant_span device_collectives_int64();
 variant_span device_collectives_uint64();
 variant_span device_collectives_float32();
 variant_span device_collectives_float64();
+variant_span device_reducer();
 variant_span device_select_int32();
 variant_span device_select_uint32();
 variant_span device_select_int64();
@@ -80,6 +81,7 @@ void collect_device(std::vector<variant_span>& spans) {
                            device_collectives_uint64(),
                            device_collectives_float32(),
                            device_collectives_float64(),
+                           device_reducer(),
                            device_select_int32(),
                            device_select_uint32(),
                            device_select_int64(),

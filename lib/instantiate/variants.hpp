@@ -140,7 +140,7 @@ constexpr auto atomic_pair() {
           "local-atomic-workload"));
 }
 
-/// The published listings that end in a tree or a collective, and the framework's own.
+/// The published listings that end in a tree or a collective, for one pair of type and operation.
 template <class Backend, element type, operation op>
 constexpr auto collective_pair() {
   using namespace strategy;
@@ -156,8 +156,14 @@ constexpr auto collective_pair() {
       strategy_rows<Backend, reduce_sub_group, type, op, groups>("sub-group"),
       strategy_rows<Backend, reduce_work_group, type, op, groups>("work-group"),
       strategy_rows<Backend, reduce_multi_block, type, op, blocks>("multi-block"),
-      strategy_rows<Backend, reduce_multi_block_vector, type, op, vectors>("multi-block-vector"),
-      strategy_rows<Backend, reduce_reducer, type, op, no_choice>("reducer"));
+      strategy_rows<Backend, reduce_multi_block_vector, type, op, vectors>("multi-block-vector"));
+}
+
+/// The framework's own reducer. On devices it stands in an image of its own: a device link takes
+/// ten times as long where kernels of ours meet the runtime's functions for `reduction` clauses.
+template <class Backend, element type, operation op>
+constexpr auto reducer_row() {
+  return strategy_rows<Backend, strategy::reduce_reducer, type, op, shapes::no_choice>("reducer");
 }
 
 template <operation... ops>
@@ -212,6 +218,13 @@ struct collective_rows;
 template <class Backend, element type, operation... ops>
 struct collective_rows<Backend, type, operations<ops...>> {
   static constexpr auto make() { return join(collective_pair<Backend, type, ops>()...); }
+};
+
+template <class Backend, element type, class Operations>
+struct reducer_rows;
+template <class Backend, element type, operation... ops>
+struct reducer_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(reducer_row<Backend, type, ops>()...); }
 };
 
 template <class... Lists>
