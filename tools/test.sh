@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Sets up, builds and runs the whole test suite; three quarters of an hour on two cores. Each preset
-# runs the parts that it can tell something new about; together they run every part but `large`
-# (ctest -L large, 10 GB). Only the step `host` compiles every ISA level.
+# Sets up, builds and runs the whole test suite; 40 minutes on two cores. Each preset runs the
+# parts that it can tell something new about; together they run every part but `large` (ctest -L
+# large, 10 GB). Only the step `host` compiles every ISA level.
 #   tools/test.sh [STEP...]     only these: format host offload-host host-gcc host-asan gpu
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -52,15 +52,18 @@ inline std::string name_of(segment_lengths mixture) {
   return names[static_cast<std::size_t>(mixture)];
 }
 
+/// Whether there are thousands of segments, several for each of some groups.
+inline bool has_runs(segment_lengths mixture) {
+  return mixture == segment_lengths::few || mixture == segment_lengths::few_then_long;
+}
+
 /// Offsets from 0 of some tiles' worth of such segments.
 inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::size_t tile,
                                                  random_engine& random) {
   using s = segment_lengths;
-  const bool has_runs = mixture == s::few || mixture == s::few_then_long;
-  // Several for each of some groups.
   const std::size_t least = mixture == s::long_rows ? 40000
                             : mixture == s::rows    ? 20000
-                            : has_runs              ? 8000
+                            : has_runs(mixture)     ? 8000
                                                     : 7;
   const std::size_t steps = 3 * tile + random() % (3 * tile) + least;
   const std::size_t equal = random() % 40;
