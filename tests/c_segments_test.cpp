@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/omprim_arrays.h>
 #include <omprim/omprim_segments.h>
 
 #include "support/c_api_fixture.hpp"

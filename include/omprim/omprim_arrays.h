@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <omprim/omprim.h>
+#include <omprim/omprim_base.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -15,8 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <omprim/omprim.h>
 #include <omprim/omprim_arrays.h>
+#include <omprim/omprim_base.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,6 +8,8 @@ The layers, top to bottom; a file includes its own layer and those that MAY_INCL
 
   public header -> api -> dispatch -> instantiate -> strategy -> kernel
                                                   -> backend  -> kernel
+
+Within a layer, too, no file includes itself by way of others.
 """
 import pathlib
 import re
@@ -95,6 +97,28 @@ def complaints(root: pathlib.Path, path: pathlib.Path) -> list[str]:
     return found
 
 
+def included(root: pathlib.Path, path: pathlib.Path) -> list[str]:
+    """The project's files that a file includes."""
+    matches = map(INCLUDE.match, path.read_text().splitlines())
+    return [target for match in matches if match
+            if (target := resolve(root, path, match.group(1)))]
+
+
+def cycles(graph: dict[str, list[str]]) -> list[str]:
+    """A line for each file from which includes lead back to it."""
+    found = []
+    for start in graph:
+        reached, waiting = set(), list(graph[start])
+        while waiting:
+            name = waiting.pop()
+            if name not in reached:
+                reached.add(name)
+                waiting += graph.get(name, [])
+        if start in reached:
+            found.append(f"{start}: includes itself by way of others")
+    return found
+
+
 def main() -> None:
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
     files = sorted(path for folder in ("include", "lib")
@@ -102,6 +126,7 @@ def main() -> None:
     if not files:
         sys.exit(f"no sources under {root}")
     found = [complaint for path in files for complaint in complaints(root, path)]
+    found += cycles({path.relative_to(root).as_posix(): included(root, path) for path in files})
     print("\n".join(found) if found else f"{len(files)} files, all arrows point down")
     sys.exit(1 if found else 0)
 
