@@ -303,20 +303,18 @@ kernel::segmented<Reducer> segmented_of(const std::vector<std::int64_t>& bounds,
   return {data.data(), {bounds.data(), bounds.size() - 1, 0, 1}, out.data(), positions.data()};
 }
 
-/// Where a group takes one segment at a time, thousands of them take minutes and tell no more than
-/// the others.
-enum class mixtures { all, without_runs };
+/// Where a group takes one segment at a time, thousands of them would take minutes.
+constexpr std::size_t runs_by_group = 400;
 
 template <template <class, tuning> class Strategy, class Reducer, class T, tuning shape>
-void check_segments(omprim::operation op, mixtures which = mixtures::all) {
+void check_segments(omprim::operation op, std::size_t runs = omprim_test::several_runs) {
   random_engine random(omprim_test::test_seed());
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
     for (const auto mixture : omprim_test::every_mixture()) {
-      if (which == mixtures::without_runs && omprim_test::has_runs(mixture)) continue;
       SCOPED_TRACE(omprim_test::name_of(mixture) + ", " + std::to_string(running) + " teams");
-      const auto bounds =
-          omprim_test::segment_offsets(mixture, static_cast<std::size_t>(shape.tile()), random);
+      const auto bounds = omprim_test::segment_offsets(
+          mixture, static_cast<std::size_t>(shape.tile()), random, runs);
       const auto n = static_cast<std::size_t>(bounds.back());
       const auto data = omprim_test::segment_values<T>(op, n, random);
       std::vector<T> out(bounds.size() - 1, T(-1));
@@ -350,18 +348,16 @@ TEST(SimtEmulation, FindsPositionsInSegmentsByMergePath) {
 }
 TEST(SimtEmulation, SumsSegmentsByTicket) {
   check_segments<strategy::segmented_by_ticket, double_sum, double, tuning{64, 2, 2}>(
-      summing, mixtures::without_runs);
+      summing, runs_by_group);
 }
 TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
   constexpr tuning shape{64, 1, 2};
-  check_segments<strategy::segmented_item_per_segment, int_sum, int, shape>(summing,
-                                                                            mixtures::without_runs);
-  check_segments<strategy::segmented_sub_group_per_segment, int_sum, int, shape>(
-      summing, mixtures::without_runs);
-  check_segments<strategy::segmented_group_per_segment, int_sum, int, shape>(
-      summing, mixtures::without_runs);
-  check_segments<strategy::segmented_groups_per_segment, int_sum, int, shape>(
-      summing, mixtures::without_runs);
+  check_segments<strategy::segmented_item_per_segment, int_sum, int, shape>(summing);
+  check_segments<strategy::segmented_sub_group_per_segment, int_sum, int, shape>(summing);
+  check_segments<strategy::segmented_group_per_segment, int_sum, int, shape>(summing,
+                                                                             runs_by_group);
+  check_segments<strategy::segmented_groups_per_segment, int_sum, int, shape>(summing,
+                                                                              runs_by_group);
 }
 
 TEST(SimtEmulation, KeepsTheOrderWithinSegments) {

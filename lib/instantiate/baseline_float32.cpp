@@ -4,9 +4,6 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 omprim::detail::variant_span baseline_float32();
 omprim::detail::variant_span baseline_float32() {
-  return host_rows<
-      joined_rows<atomic_rows<on_host, element::float32, operations_of<element::float32>>,
-                  collective_rows<on_host, element::float32, operations_of<element::float32>>,
-                  reducer_rows<on_host, element::float32, operations_of<element::float32>>>>();
+  return host_rows<listing_rows<on_host, element::float32, operations_of<element::float32>>>();
 }
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

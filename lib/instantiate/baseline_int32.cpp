@@ -4,9 +4,6 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 omprim::detail::variant_span baseline_int32();
 omprim::detail::variant_span baseline_int32() {
-  return host_rows<
-      joined_rows<atomic_rows<on_host, element::int32, operations_of<element::int32>>,
-                  collective_rows<on_host, element::int32, operations_of<element::int32>>,
-                  reducer_rows<on_host, element::int32, operations_of<element::int32>>>>();
+  return host_rows<listing_rows<on_host, element::int32, operations_of<element::int32>>>();
 }
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -4,9 +4,6 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 omprim::detail::variant_span baseline_uint32();
 omprim::detail::variant_span baseline_uint32() {
-  return host_rows<
-      joined_rows<atomic_rows<on_host, element::uint32, operations_of<element::uint32>>,
-                  collective_rows<on_host, element::uint32, operations_of<element::uint32>>,
-                  reducer_rows<on_host, element::uint32, operations_of<element::uint32>>>>();
+  return host_rows<listing_rows<on_host, element::uint32, operations_of<element::uint32>>>();
 }
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

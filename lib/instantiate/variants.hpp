@@ -232,4 +232,10 @@ struct joined_rows {
   static constexpr auto make() { return join(Lists::make()...); }
 };
 
+/// All strategies that nobody gets by default.
+template <class Backend, element type, class Operations>
+using listing_rows =
+    joined_rows<atomic_rows<Backend, type, Operations>, collective_rows<Backend, type, Operations>,
+                reducer_rows<Backend, type, Operations>>;
+
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

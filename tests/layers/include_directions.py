@@ -81,39 +81,35 @@ def resolve(root: pathlib.Path, includer: pathlib.Path, name: str) -> str:
     return ""
 
 
-def complaints(root: pathlib.Path, path: pathlib.Path) -> list[str]:
-    name = path.relative_to(root).as_posix()
+def included(root: pathlib.Path, path: pathlib.Path) -> list[tuple[int, str]]:
+    """The project's files that a file includes, each with the number of the line."""
+    matches = enumerate(map(INCLUDE.match, path.read_text().splitlines()), 1)
+    return [(number, target) for number, match in matches if match
+            if (target := resolve(root, path, match.group(1)))]
+
+
+def complaints(name: str, text: str, includes: list[tuple[int, str]]) -> list[str]:
     layer = layer_of(name)
-    found = []
-    for number, line in enumerate(path.read_text().splitlines(), 1):
-        at_home = layer in PARALLEL_LAYERS or PARALLEL_FILES.match(name)
-        if PARALLEL.match(line) and not at_home:
-            found.append(f"{name}:{number}: OpenMP or TBB outside the backends: {line.strip()}")
-        match = INCLUDE.match(line)
-        target = resolve(root, path, match.group(1)) if match else ""
-        other = layer_of(target) if target else ""
+    at_home = layer in PARALLEL_LAYERS or PARALLEL_FILES.match(name)
+    found = [f"{name}:{number}: OpenMP or TBB outside the backends: {line.strip()}"
+             for number, line in enumerate(text.splitlines(), 1)
+             if PARALLEL.match(line) and not at_home]
+    for number, target in includes:
+        other = layer_of(target)
         if other and other != layer and other not in MAY_INCLUDE.get(layer, set()):
             found.append(f"{name}:{number}: {layer} includes {other} ({target})")
     return found
 
 
-def included(root: pathlib.Path, path: pathlib.Path) -> list[str]:
-    """The project's files that a file includes."""
-    matches = map(INCLUDE.match, path.read_text().splitlines())
-    return [target for match in matches if match
-            if (target := resolve(root, path, match.group(1)))]
-
-
-def cycles(graph: dict[str, list[str]]) -> list[str]:
+def cycles(graph: dict[str, list[tuple[int, str]]]) -> list[str]:
     """A line for each file from which includes lead back to it."""
     found = []
     for start in graph:
-        reached, waiting = set(), list(graph[start])
+        reached, waiting = set(), [start]
         while waiting:
-            name = waiting.pop()
-            if name not in reached:
-                reached.add(name)
-                waiting += graph.get(name, [])
+            new = {target for _, target in graph.get(waiting.pop(), [])} - reached
+            reached |= new
+            waiting += new
         if start in reached:
             found.append(f"{start}: includes itself by way of others")
     return found
@@ -125,8 +121,10 @@ def main() -> None:
                    for path in (root / folder).rglob("*") if path.suffix in SOURCES)
     if not files:
         sys.exit(f"no sources under {root}")
-    found = [complaint for path in files for complaint in complaints(root, path)]
-    found += cycles({path.relative_to(root).as_posix(): included(root, path) for path in files})
+    graph = {path.relative_to(root).as_posix(): included(root, path) for path in files}
+    found = [complaint for name, includes in graph.items()
+             for complaint in complaints(name, (root / name).read_text(), includes)]
+    found += cycles(graph)
     print("\n".join(found) if found else f"{len(files)} files, all arrows point down")
     sys.exit(1 if found else 0)
 

@@ -52,18 +52,19 @@ inline std::string name_of(segment_lengths mixture) {
   return names[static_cast<std::size_t>(mixture)];
 }
 
-/// Whether there are thousands of segments, several for each of some groups.
-inline bool has_runs(segment_lengths mixture) {
-  return mixture == segment_lengths::few || mixture == segment_lengths::few_then_long;
-}
+/// So many values and segments are several runs for each of some groups.
+inline constexpr std::size_t several_runs = 8000;
 
-/// Offsets from 0 of some tiles' worth of such segments.
+/// Offsets from 0 of some tiles' worth of such segments, and of `runs` values and segments more
+/// where these have a few values.
 inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::size_t tile,
-                                                 random_engine& random) {
+                                                 random_engine& random,
+                                                 std::size_t runs = several_runs) {
   using s = segment_lengths;
+  const bool has_runs = mixture == s::few || mixture == s::few_then_long;
   const std::size_t least = mixture == s::long_rows ? 40000
                             : mixture == s::rows    ? 20000
-                            : has_runs(mixture)     ? 8000
+                            : has_runs              ? runs
                                                     : 7;
   const std::size_t steps = 3 * tile + random() % (3 * tile) + least;
   const std::size_t equal = random() % 40;
