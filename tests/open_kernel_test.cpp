@@ -204,7 +204,8 @@ struct alignas(8) share_tiles {
       });
     } else {
       group.for_each_tile(
-          tiles, [&](std::uint64_t tile) { group.single_item([&] { seen[tile] += 1; }); }, places);
+          tiles, [&](std::uint64_t tile) { group.single_item([&] { seen[tile] += 1; }); },
+          [&] { return places; });
     }
   }
 };

@@ -81,7 +81,7 @@ reduce_result run(const execution& where, operation op, const T* data, const T* 
 /// Combines all elements by `Op`, one of operators.hpp.
 template <class Op, class T>
 T reduce(const execution& where, const T* data, std::size_t n, Op = {},
-         const reduce_options& options = {}) {
+         const reduce_options& options = default_options) {
   constexpr operation op = detail::operation_of<Op>::value;
   const auto value = detail::run<T>(where, op, data, nullptr, n, options).value;
   if constexpr (op == operation::logical_and || op == operation::logical_or) return T(value.i);
@@ -90,7 +90,8 @@ T reduce(const execution& where, const T* data, std::size_t n, Op = {},
 
 /// Sum in T itself: int32 wraps modulo 2^32.
 template <class T>
-T sum(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+T sum(const execution& where, const T* data, std::size_t n,
+      const reduce_options& options = default_options) {
   return reduce(where, data, n, plus{}, options);
 }
 
@@ -98,26 +99,28 @@ T sum(const execution& where, const T* data, std::size_t n, const reduce_options
 /// in double.
 template <class T>
 detail::wide<T> wide_sum(const execution& where, const T* data, std::size_t n,
-                         const reduce_options& options = {}) {
+                         const reduce_options& options = default_options) {
   static_assert(sizeof(T) == 4, "wide_sum takes 4-byte elements");
   return detail::get<detail::wide<T>>(
       detail::run<T>(where, operation::wide_sum, data, nullptr, n, options).value);
 }
 
 template <class T>
-T min(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+T min(const execution& where, const T* data, std::size_t n,
+      const reduce_options& options = default_options) {
   return reduce(where, data, n, minimum{}, options);
 }
 
 template <class T>
-T max(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+T max(const execution& where, const T* data, std::size_t n,
+      const reduce_options& options = default_options) {
   return reduce(where, data, n, maximum{}, options);
 }
 
 /// The least value and the index of its first occurrence (a NaN counts as least).
 template <class T>
 indexed<T> argmin(const execution& where, const T* data, std::size_t n,
-                  const reduce_options& options = {}) {
+                  const reduce_options& options = default_options) {
   const auto r = detail::run<T>(where, operation::argmin, data, nullptr, n, options);
   return {detail::get<T>(r.value), r.index};
 }
@@ -125,7 +128,7 @@ indexed<T> argmin(const execution& where, const T* data, std::size_t n,
 /// The greatest value and the index of its first occurrence (a NaN counts as greatest).
 template <class T>
 indexed<T> argmax(const execution& where, const T* data, std::size_t n,
-                  const reduce_options& options = {}) {
+                  const reduce_options& options = default_options) {
   const auto r = detail::run<T>(where, operation::argmax, data, nullptr, n, options);
   return {detail::get<T>(r.value), r.index};
 }
@@ -133,7 +136,7 @@ indexed<T> argmax(const execution& where, const T* data, std::size_t n,
 /// Both extremes, reading the data once.
 template <class T>
 extrema<T> minmax(const execution& where, const T* data, std::size_t n,
-                  const reduce_options& options = {}) {
+                  const reduce_options& options = default_options) {
   const auto r = detail::run<T>(where, operation::minmax, data, nullptr, n, options);
   return {detail::get<T>(r.value), detail::get<T>(r.second)};
 }
@@ -141,27 +144,29 @@ extrema<T> minmax(const execution& where, const T* data, std::size_t n,
 /// Sum and both extremes, reading the data once.
 template <class T>
 summary<T> sum_min_max(const execution& where, const T* data, std::size_t n,
-                       const reduce_options& options = {}) {
+                       const reduce_options& options = default_options) {
   const auto r = detail::run<T>(where, operation::sum_min_max, data, nullptr, n, options);
   return {detail::get<T>(r.value), detail::get<T>(r.second), detail::get<T>(r.third)};
 }
 
 /// Whether every element is nonzero (true for an empty input). NaN counts as nonzero.
 template <class T>
-bool all(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+bool all(const execution& where, const T* data, std::size_t n,
+         const reduce_options& options = default_options) {
   return detail::run<T>(where, operation::logical_and, data, nullptr, n, options).value.i != 0;
 }
 
 /// Whether some element is nonzero (false for an empty input). NaN counts as nonzero.
 template <class T>
-bool any(const execution& where, const T* data, std::size_t n, const reduce_options& options = {}) {
+bool any(const execution& where, const T* data, std::size_t n,
+         const reduce_options& options = default_options) {
   return detail::run<T>(where, operation::logical_or, data, nullptr, n, options).value.i != 0;
 }
 
 /// Sum of a[i] * b[i]; float and double. The arrays may overlap.
 template <class T>
 T dot(const execution& where, const T* a, const T* b, std::size_t n,
-      const reduce_options& options = {}) {
+      const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "dot takes float or double");
   return detail::get<T>(detail::run<T>(where, operation::dot, a, b, n, options).value);
 }
@@ -169,7 +174,7 @@ T dot(const execution& where, const T* a, const T* b, std::size_t n,
 /// Sum of |x[i]|; float and double.
 template <class T>
 T sum_of_absolutes(const execution& where, const T* data, std::size_t n,
-                   const reduce_options& options = {}) {
+                   const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "sum_of_absolutes takes float or double");
   return detail::get<T>(
       detail::run<T>(where, operation::sum_of_absolutes, data, nullptr, n, options).value);
@@ -178,7 +183,7 @@ T sum_of_absolutes(const execution& where, const T* data, std::size_t n,
 /// Sum of x[i] * x[i]; float and double.
 template <class T>
 T sum_of_squares(const execution& where, const T* data, std::size_t n,
-                 const reduce_options& options = {}) {
+                 const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "sum_of_squares takes float or double");
   return detail::get<T>(
       detail::run<T>(where, operation::sum_of_squares, data, nullptr, n, options).value);

@@ -51,7 +51,7 @@ void run_scan(const execution& where, const T* data, std::size_t n, const scan_r
 /// out[i] = data[0] op ... op data[i].
 template <class Op = plus, class T>
 void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
-                    const scan_options& options = {}) {
+                    const scan_options& options = default_options) {
   scan_request request;
   request.out = out;
   detail::run_scan<Op>(where, data, n, request, options);
@@ -60,7 +60,7 @@ void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out
 /// out[i] = initial op data[0] op ... op data[i].
 template <class Op = plus, class T>
 void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op, T initial,
-                    const scan_options& options = {}) {
+                    const scan_options& options = default_options) {
   scan_request request;
   request.out = out;
   request.has_initial = true;
@@ -72,7 +72,8 @@ void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out
 /// identity of the operator.
 template <class Op = plus, class T>
 void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
-                    T initial = Op::template identity<T>(), const scan_options& options = {}) {
+                    T initial = Op::template identity<T>(),
+                    const scan_options& options = default_options) {
   scan_request request;
   request.exclusive = true;
   request.has_initial = true;

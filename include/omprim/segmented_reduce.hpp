@@ -56,13 +56,14 @@ struct segment_operation_of<maximum> : std::integral_constant<operation, operati
 /// out[s] combines segment s by `Op`: plus, minimum or maximum.
 template <class Op = plus, class T>
 void segmented_reduce(const execution& where, const T* values, const segmentation& segments, T* out,
-                      Op = {}, const segment_options& options = {}) {
+                      Op = {}, const segment_options& options = default_options) {
   segmented_reduce_any(where, detail::element_of<T>(), detail::segment_operation_of<Op>::value,
                        values, {segments, out, nullptr}, options);
 }
 template <class Op = plus, class T, class Offset>
 void segmented_reduce(const execution& where, const T* values, const Offset* offsets,
-                      std::size_t count, T* out, Op op = {}, const segment_options& options = {}) {
+                      std::size_t count, T* out, Op op = {},
+                      const segment_options& options = default_options) {
   segmented_reduce(where, values, by_offsets(offsets, count), out, op, options);
 }
 
@@ -71,14 +72,14 @@ void segmented_reduce(const execution& where, const T* values, const Offset* off
 template <class T>
 void segmented_argmin(const execution& where, const T* values, const segmentation& segments,
                       std::int64_t* positions, T* out = nullptr,
-                      const segment_options& options = {}) {
+                      const segment_options& options = default_options) {
   segmented_reduce_any(where, detail::element_of<T>(), operation::segmented_argmin, values,
                        {segments, out, positions}, options);
 }
 template <class T, class Offset>
 void segmented_argmin(const execution& where, const T* values, const Offset* offsets,
                       std::size_t count, std::int64_t* positions, T* out = nullptr,
-                      const segment_options& options = {}) {
+                      const segment_options& options = default_options) {
   segmented_argmin(where, values, by_offsets(offsets, count), positions, out, options);
 }
 
@@ -86,14 +87,14 @@ void segmented_argmin(const execution& where, const T* values, const Offset* off
 template <class T>
 void segmented_argmax(const execution& where, const T* values, const segmentation& segments,
                       std::int64_t* positions, T* out = nullptr,
-                      const segment_options& options = {}) {
+                      const segment_options& options = default_options) {
   segmented_reduce_any(where, detail::element_of<T>(), operation::segmented_argmax, values,
                        {segments, out, positions}, options);
 }
 template <class T, class Offset>
 void segmented_argmax(const execution& where, const T* values, const Offset* offsets,
                       std::size_t count, std::int64_t* positions, T* out = nullptr,
-                      const segment_options& options = {}) {
+                      const segment_options& options = default_options) {
   segmented_argmax(where, values, by_offsets(offsets, count), positions, out, options);
 }
 
@@ -106,7 +107,8 @@ void segmented_argmax(const execution& where, const T* values, const Offset* off
 /// are read twice. Memory: 8 bytes for each run, kept by devices for the next call.
 template <class Op = plus, class Key, class T>
 std::size_t reduce_by_key(const execution& where, const Key* keys, const T* values, std::size_t n,
-                          Key* unique_keys, T* out, Op = {}, const segment_options& options = {}) {
+                          Key* unique_keys, T* out, Op = {},
+                          const segment_options& options = default_options) {
   return static_cast<std::size_t>(reduce_by_key_any(
       where, detail::element_of<Key>(), keys, detail::element_of<T>(),
       detail::segment_operation_of<Op>::value, values, n, unique_keys, out, options));

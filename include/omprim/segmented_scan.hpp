@@ -59,7 +59,7 @@ template <class Op = plus, class T>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
                               T initial = Op::template identity<T>(),
-                              const scan_options& options = {}) {
+                              const scan_options& options = default_options) {
   detail::run_segmented_scan<Op>(where, data, n, segments, out, false, initial, options);
 }
 
@@ -68,7 +68,7 @@ template <class Op = plus, class T>
 void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
                               T initial = Op::template identity<T>(),
-                              const scan_options& options = {}) {
+                              const scan_options& options = default_options) {
   detail::run_segmented_scan<Op>(where, data, n, segments, out, true, initial, options);
 }
 

@@ -90,7 +90,7 @@ std::size_t run_select(const execution& where, operation op, const T* data, std:
 ///   n = omprim::select_if(where, in, n, out, omprim::greater_than(0.5f));
 template <class T, class U>
 std::size_t select_if(const execution& where, const T* data, std::size_t n, T* selected,
-                      threshold<U> keep, const select_options& options = {}) {
+                      threshold<U> keep, const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = selected;
   return detail::run_select(where, operation::select_if, data, n, request, options);
@@ -100,14 +100,15 @@ std::size_t select_if(const execution& where, const T* data, std::size_t n, T* s
 /// What stands behind them is unspecified.
 template <class T, class U>
 std::size_t select_if(const execution& where, T* data, std::size_t n, threshold<U> keep,
-                      const select_options& options = {}) {
+                      const select_options& options = default_select_options) {
   return select_if(where, data, n, data, keep, options);
 }
 
 /// Writes the elements whose flag, one byte for each, is not 0.
 template <class T>
 std::size_t select_flagged(const execution& where, const T* data, const unsigned char* flags,
-                           std::size_t n, T* selected, const select_options& options = {}) {
+                           std::size_t n, T* selected,
+                           const select_options& options = default_select_options) {
   selection_request request;
   request.flags = flags;
   request.selected = selected;
@@ -118,7 +119,7 @@ std::size_t select_flagged(const execution& where, const T* data, const unsigned
 template <class T, class U>
 std::size_t select_index(const execution& where, const T* data, std::size_t n,
                          std::int64_t* positions, threshold<U> keep,
-                         const select_options& options = {}) {
+                         const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = positions;
   return detail::run_select(where, operation::select_index, data, n, request, options);
@@ -128,7 +129,8 @@ std::size_t select_index(const execution& where, const T* data, std::size_t n,
 /// both in their order; returns how many are selected.
 template <class T, class U>
 std::size_t partition(const execution& where, const T* data, std::size_t n, T* selected,
-                      T* rejected, threshold<U> keep, const select_options& options = {}) {
+                      T* rejected, threshold<U> keep,
+                      const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = selected;
   request.rejected = rejected;
@@ -138,7 +140,7 @@ std::size_t partition(const execution& where, const T* data, std::size_t n, T* s
 /// Writes each element that differs from the one before it, and the first.
 template <class T>
 std::size_t unique(const execution& where, const T* data, std::size_t n, T* selected,
-                   const select_options& options = {}) {
+                   const select_options& options = default_select_options) {
   selection_request request;
   request.selected = selected;
   return detail::run_select(where, operation::unique, data, n, request, options);
@@ -147,7 +149,8 @@ std::size_t unique(const execution& where, const T* data, std::size_t n, T* sele
 /// Writes the positions of these: where runs of equal elements begin.
 template <class T>
 std::size_t unique_index(const execution& where, const T* data, std::size_t n,
-                         std::int64_t* positions, const select_options& options = {}) {
+                         std::int64_t* positions,
+                         const select_options& options = default_select_options) {
   selection_request request;
   request.selected = positions;
   return detail::run_select(where, operation::unique_index, data, n, request, options);
@@ -156,14 +159,14 @@ std::size_t unique_index(const execution& where, const T* data, std::size_t n,
 /// How many elements fulfil the condition.
 template <class T, class U>
 std::size_t count_if(const execution& where, const T* data, std::size_t n, threshold<U> keep,
-                     const select_options& options = {}) {
+                     const select_options& options = default_select_options) {
   return detail::run_select(where, operation::count_if, data, n, detail::request_for<T>(keep),
                             options);
 }
 
 /// How many flags, one byte each, are not 0: what select_flagged writes.
 inline std::size_t count_flagged(const execution& where, const unsigned char* flags, std::size_t n,
-                                 const select_options& options = {}) {
+                                 const select_options& options = default_select_options) {
   selection_request request;
   request.flags = flags;
   return static_cast<std::size_t>(
@@ -173,7 +176,7 @@ inline std::size_t count_flagged(const execution& where, const unsigned char* fl
 /// How many elements differ from the one before them, and the first: what unique writes.
 template <class T>
 std::size_t count_unique(const execution& where, const T* data, std::size_t n,
-                         const select_options& options = {}) {
+                         const select_options& options = default_select_options) {
   return detail::run_select(where, operation::count_unique, data, n, {}, options);
 }
 

@@ -133,6 +133,8 @@ struct reduce_options {
   tuning shape = {};               ///< zeros: the library chooses among what is compiled
   reduce_profile* profile = nullptr;
 };
+/// No overrides. One object for all calls, so that a short one need not make its own.
+inline constexpr reduce_options default_options{};
 
 /// The result of any operation: `value` holds sum, product, extreme, ...; minmax puts its
 /// minimum in `value` and its maximum in `second`; sum_min_max sum, minimum and maximum in
@@ -148,7 +150,8 @@ struct reduce_result {
 /// The contract is that of the typed functions in reduce.hpp. Throws status::unknown_variant,
 /// naming what is compiled, when type, operation, strategy and tuning do not exist together.
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
-                         const void* other, std::size_t n, const reduce_options& options = {});
+                         const void* other, std::size_t n,
+                         const reduce_options& options = default_options);
 
 enum class comparison : int { less, less_equal, equal, not_equal, greater_equal, greater };
 [[nodiscard]] std::string_view to_string(comparison how) noexcept;
@@ -171,12 +174,13 @@ struct select_options : reduce_options {
   std::uint64_t* count = nullptr;     ///< where the call runs, for the next kernel; may be null
   std::uint64_t room = unknown_room;  ///< elements that each output can take, if known
 };
+inline constexpr select_options default_select_options{};
 
 /// Runs a selection and returns how many elements are kept. The contract is that of the typed
 /// functions in select.hpp; throws like reduce_any.
 std::uint64_t select_any(const execution& where, element type, operation op, const void* data,
                          std::size_t n, const selection_request& request,
-                         const select_options& options = {});
+                         const select_options& options = default_select_options);
 
 /// What a scan writes, and where.
 struct scan_request {
@@ -193,7 +197,7 @@ using scan_options = reduce_options;
 /// Runs a scan. The contract is that of the typed functions in scan.hpp and segmented_scan.hpp;
 /// throws like reduce_any.
 void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
-              const scan_request& request, const scan_options& options = {});
+              const scan_request& request, const scan_options& options = default_options);
 
 /// The segments of an array, and what is written for each.
 struct segment_request {
@@ -207,12 +211,14 @@ using segment_options = reduce_options;
 /// Reduces each segment of `data`. The contract is that of the typed functions in
 /// segmented_reduce.hpp; throws like reduce_any. Rules for the choice count segments, not values.
 void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
-                          const segment_request& request, const segment_options& options = {});
+                          const segment_request& request,
+                          const segment_options& options = default_options);
 
 /// Reduces the values of equal neighbouring keys: one key, and one value in `out`, for each run of
 /// them; returns how many. The contract is that of reduce_by_key.
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
-                                void* unique_keys, void* out, const segment_options& options = {});
+                                void* unique_keys, void* out,
+                                const segment_options& options = default_options);
 
 }  // namespace omprim

@@ -36,9 +36,12 @@ void detail::require_image(const execution& where, bool ran_there) {
 }
 
 namespace {
-[[gnu::noinline]] reduce_result reduce_by_rules(const execution& where, element type, operation op,
-                                                const void* data, const void* other, std::size_t n,
-                                                const reduce_options& options) {
+[[gnu::noinline]] reduce_result reduce_checked(const execution& where, element type, operation op,
+                                               const void* data, const void* other, std::size_t n,
+                                               const reduce_options& options) {
+  detail::require_algorithm(op, algorithm::reduce);
+  detail::require_data(data, n, "the data pointer");
+  if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
   const detail::variant& chosen = detail::pick(where, type, op, n, options);
   detail::begin_profile(options, chosen);
   const std::size_t bytes = n * size_of(type);
@@ -55,14 +58,13 @@ namespace {
 
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n, const reduce_options& options) {
-  detail::require_algorithm(op, algorithm::reduce);
-  detail::require_data(data, n, "the data pointer");
-  if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
-  if (where.where() != backend::device && detail::by_rule(options) && options.profile == nullptr) {
-    const detail::short_call& alone = detail::choices().short_calls[detail::pair_of(type, op)];
-    if (n < alone.below) return alone.run({nullptr, -1, data, other, n, nullptr});
+  // In few instructions what asks for nothing: some hundred elements are added in as many.
+  const bool is_whole = data != nullptr && (other != nullptr || op != operation::dot);
+  if (&options == &default_options && where.where() != backend::device && is_whole) {
+    const detail::short_call alone = detail::short_call_of(type, op);
+    if (n < alone.below) return alone.run(data, other, n);
   }
-  return reduce_by_rules(where, type, op, data, other, n, options);
+  return reduce_checked(where, type, op, data, other, n, options);
 }
 
 }  // namespace omprim

@@ -64,9 +64,10 @@ const variant* fallback(target t, element type, operation op) {
 bool is_for_long_segments(const variant& v) { return v.row.strategy == "by-ticket"; }
 
 /// What the first step comes to below the limit for threads, which is not 0.
-short_call short_call_of(const step& first, element type, std::uint64_t parallel_from) {
+short_call short_call_by(const step& first, element type, std::uint64_t parallel_from) {
+  if (first.chosen->run_alone == nullptr) return {};
   const std::uint64_t alone = (parallel_from - 1) / size_of(type);
-  return {std::min(first.up_to_n, alone) + 1, first.chosen->run};
+  return {std::min(first.up_to_n, alone) + 1, first.chosen->run_alone};
 }
 
 choice_table resolve(const tuning_file& file) {
@@ -89,8 +90,7 @@ choice_table resolve(const tuning_file& file) {
       }
       if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0, false});
       if (where != target::host || steps.empty() || table.parallel_from == 0) continue;
-      if (steps.front().for_long_segments) continue;
-      table.short_calls[i] = short_call_of(steps.front(), type, table.parallel_from);
+      table.short_calls[i] = short_call_by(steps.front(), type, table.parallel_from);
     }
   }
   return table;

@@ -30,10 +30,10 @@ struct step {
   bool for_long_segments;  ///< and for no others
 };
 
-/// What fewer elements on the host than `below` come to, in a call without options.
+/// What reductions of fewer elements on the host than `below` come to, in calls without options.
 struct short_call {
   std::uint64_t below = 0;
-  reduce_result (*run)(const call&) = nullptr;
+  reduction_alone run = nullptr;
 };
 
 /// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
@@ -51,6 +51,12 @@ extern std::atomic<const choice_table*> choices_in_force;
 [[nodiscard]] inline const choice_table& choices() {
   const choice_table* const table = choices_in_force.load(std::memory_order_acquire);
   return table != nullptr ? *table : make_choices();
+}
+
+/// None before the first call.
+[[nodiscard]] inline short_call short_call_of(element type, operation op) {
+  const choice_table* const table = choices_in_force.load(std::memory_order_acquire);
+  return table != nullptr ? table->short_calls[pair_of(type, op)] : short_call{};
 }
 
 [[noreturn]] void throw_no_choice(const execution& where, element type, operation op);

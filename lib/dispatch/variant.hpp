@@ -22,11 +22,15 @@ struct call {
   const segment_request* segment = nullptr;      ///< of a segmented reduction; likewise
 };
 
+/// A reduction of an array on the host by the calling thread; `other` is the second operand of dot.
+using reduction_alone = reduce_result (*)(const void* data, const void* other, std::uint64_t n);
+
 /// One row of the dispatch table with the function behind it.
 struct variant {
   table_row row;
-  reduce_result (*run)(const call&);  ///< a selection's count is in value.u
-  bool in_place = false;              ///< a selection may write over its input
+  reduce_result (*run)(const call&);    ///< a selection's count is in value.u
+  bool in_place = false;                ///< a selection may write over its input
+  reduction_alone run_alone = nullptr;  ///< the same in fewer instructions, where there is one
 };
 
 /// Rows that an instantiation file made; the memory is static.

@@ -14,21 +14,15 @@ struct on_host {
   static constexpr bool on_device = false;
 
   template <class Strategy, class Source>
-  static OMPRIM_INLINE auto run(const call& c, const Source& source) {
-    if constexpr (requires { Strategy::template kernel_type<Source>::often_alone; }) {
-      if (c.run == nullptr && c.profile == nullptr) {
-        backends::this_thread_backend backend;
-        return Strategy::run(backend, source);
-      }
-    }
-    return run_by_executor<Strategy>(c, source);
-  }
-
- private:
-  template <class Strategy, class Source>
-  [[gnu::noinline]] static auto run_by_executor(const call& c, const Source& source) {
+  static auto run(const call& c, const Source& source) {
     const auto& executor = c.run == nullptr ? omprim::detail::serial_executor : *c.run;
     backends::host_backend backend(executor, c.profile);
+    return Strategy::run(backend, source);
+  }
+
+  template <class Strategy, class Source>
+  static OMPRIM_INLINE auto run_alone(const Source& source) {
+    backends::this_thread_backend backend;
     return Strategy::run(backend, source);
   }
 };

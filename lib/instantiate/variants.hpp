@@ -34,6 +34,15 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 using omprim::detail::call;
 using omprim::detail::variant;
 
+template <class T, operation op>
+OMPRIM_INLINE auto source_of(const void* data, const void* other, std::uint64_t n) {
+  if constexpr (op == operation::dot) {
+    return kernel::make_source(static_cast<const T*>(data), static_cast<const T*>(other), n);
+  } else {
+    return kernel::make_source(static_cast<const T*>(data), n);
+  }
+}
+
 /// The function behind one row.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           tuning shape>
@@ -41,13 +50,32 @@ reduce_result run_variant(const call& c) {
   using T = typename element_type<type>::type;
   using chosen = entry<T, op>;
   using strategy = Strategy<typename chosen::reducer, shape>;
-  const auto* data = static_cast<const T*>(c.data);
-  if constexpr (op == operation::dot) {
-    const auto source = kernel::make_source(data, static_cast<const T*>(c.other), c.n);
-    return chosen::finish(Backend::template run<strategy>(c, source), c.n);
+  const auto source = source_of<T, op>(c.data, c.other, c.n);
+  return chosen::finish(Backend::template run<strategy>(c, source), c.n);
+}
+/// The same by the calling thread alone.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_alone(const void* data, const void* other, std::uint64_t n) {
+  using T = typename element_type<type>::type;
+  using chosen = entry<T, op>;
+  using strategy = Strategy<typename chosen::reducer, shape>;
+  const auto source = source_of<T, op>(data, other, n);
+  return chosen::finish(Backend::template run_alone<strategy>(source), n);
+}
+/// That, where a strategy's kernel is compiled for it once more.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+constexpr omprim::detail::reduction_alone alone_of_variant() {
+  using T = typename element_type<type>::type;
+  using strategy = Strategy<typename entry<T, op>::reducer, shape>;
+  using source = decltype(source_of<T, op>(nullptr, nullptr, 0));
+  if constexpr (Backend::on_device) {
+    return nullptr;
+  } else if constexpr (requires { strategy::template kernel_type<source>::often_alone; }) {
+    return run_alone<Backend, Strategy, type, op, shape>;
   } else {
-    const auto source = kernel::make_source(data, c.n);
-    return chosen::finish(Backend::template run<strategy>(c, source), c.n);
+    return nullptr;
   }
 }
 
@@ -67,8 +95,12 @@ constexpr auto make_rows(std::string_view name, RunOf run_of, bool in_place = fa
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& shapes>
 constexpr auto strategy_rows(std::string_view name) {
-  return make_rows<Backend, type, op, shapes>(
+  auto rows = make_rows<Backend, type, op, shapes>(
       name, []<tuning shape>() { return run_variant<Backend, Strategy, type, op, shape>; });
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    ((rows[i].run_alone = alone_of_variant<Backend, Strategy, type, op, shapes[i]>()), ...);
+  }(std::make_index_sequence<shapes.size()>{});
+  return rows;
 }
 
 template <class T, std::size_t... counts>

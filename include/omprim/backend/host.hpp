@@ -31,7 +31,7 @@ class host_backend {
   OMPRIM_INLINE void launch(std::uint64_t groups, const Kernel& kernel) {
     const omprim::detail::phase_clock clock(profile_, launches_++);
     if constexpr (requires { Kernel::often_alone; }) {
-      if (groups == 1) return this_thread_backend::launch(groups, kernel);
+      if (groups == 1) return this_thread_backend::run_kernel<group_of<Kernel>>(kernel);
     }
     const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
       // Its members are loaded as they were stored, one by one: a copy in wide words would wait.

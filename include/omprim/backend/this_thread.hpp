@@ -21,9 +21,12 @@ class this_thread_backend {
 
   template <class Kernel>
   static OMPRIM_INLINE void launch(std::uint64_t /*groups*/, const Kernel& kernel) {
-    using group_type = kernel::vector_group<Kernel::work_group_size>;
-    typename Kernel::template local_memory<group_type> local;
-    group_type group(0, 1);
+    run_kernel<short_group<Kernel::work_group_size>>(kernel);
+  }
+  template <class Group, class Kernel>
+  static OMPRIM_INLINE void run_kernel(const Kernel& kernel) {
+    typename Kernel::template local_memory<Group> local;
+    Group group(0, 1);
     kernel(group, local);
   }
   /// One value, of the only group.
@@ -45,6 +48,18 @@ class this_thread_backend {
               std::uint64_t /*atomics*/) {}
 
  private:
+  /// Its share is never long.
+  template <int size>
+  struct short_group : kernel::vector_group<size> {
+    using kernel::vector_group<size>::vector_group;
+
+    template <class Function, class... Places>
+    OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
+                                     const Places&... /*one*/) const {
+      this->for_each_tile_in_order(tiles, f);
+    }
+  };
+
   unsigned tickets_ = 0;
   alignas(64) std::byte result_[128];
   alignas(64) std::byte scratch_[128];

@@ -122,18 +122,16 @@ class vector_group {
     const auto [begin, end] = share_of(tiles);
     for (std::uint64_t tile = begin; tile < end; ++tile) f(tile);
   }
-  /// The same share. A long one is read in several places by turns.
   template <class Function>
-  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
-                                   std::uint64_t places = 1) const {
-    const auto [begin, end] = share_of(tiles);
-    if (end - begin < long_share) places = 1;
-    const std::uint64_t length = (end - begin) / places;
-    for (std::uint64_t i = 0; i < length; ++i) {
-      OMPRIM_KEEP_ROLLED
-      for (std::uint64_t p = 0; p < places; ++p) f(begin + p * length + i);
-    }
-    for (std::uint64_t tile = begin + places * length; tile < end; ++tile) f(tile);
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+    for_each_tile_in_order(tiles, f);
+  }
+  /// The same share. A long one is read in places() places by turns.
+  template <class Function, class Places>
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f, const Places& places) const {
+    auto [next, end] = share_of(tiles);
+    if (end - next >= long_share) next = read_by_turns(next, end, places(), f);
+    for (; next < end; ++next) f(next);
   }
 
   /// Called for every item, in any order but one at a time: no atomics are needed.
@@ -170,6 +168,18 @@ class vector_group {
     const std::uint64_t longer = tiles % count_;
     const std::uint64_t begin = id_ * least + (id_ < longer ? id_ : longer);
     return {begin, begin + least + (id_ < longer ? 1 : 0)};
+  }
+
+  /// As much of [begin, end) as the places divide; returns the next tile.
+  template <class Function>
+  static OMPRIM_INLINE std::uint64_t read_by_turns(std::uint64_t begin, std::uint64_t end,
+                                                   std::uint64_t places, Function&& f) {
+    const std::uint64_t length = (end - begin) / places;
+    for (std::uint64_t i = 0; i < length; ++i) {
+      OMPRIM_KEEP_ROLLED
+      for (std::uint64_t p = 0; p < places; ++p) f(begin + p * length + i);
+    }
+    return begin + places * length;
   }
 
   static OMPRIM_INLINE work_item item(int i) { return {i, i / sub_group_size, i % sub_group_size}; }

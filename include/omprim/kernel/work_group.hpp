@@ -40,9 +40,10 @@
 ///   group.for_each_sub_group(f)       f(sub_group) for each sub-group of Group::sub_group_size;
 ///                                     inside, sub_group.for_each_item(f) and sub_group.id()
 ///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), in the
-///                                     order that suits the memory; where a group is a thread,
-///                                     a third argument says in how many places, far from each
-///                                     other, it goes on by turns (read_places.hpp)
+///                                     order that suits the memory; where a group is a thread
+///                                     and its share long, a third argument, a function, says in
+///                                     how many places, far from each other, it goes on by turns
+///                                     (read_places.hpp)
 ///   group.for_each_tile_in_order(count, f)   the same, ascending
 ///   group.combine_local(cell, value)  one item's contribution to a local atomic_cell
 ///   reduce, reduce_for_all, reduce_lanes, reduce_threads, exclusive_scan, count, any

@@ -39,7 +39,7 @@ struct reduce_rows<kernel::fold<T, kernel::key_of<T>, Policy>, shape> {
           take_row(rows, group, tile * rows.per_tile + r, extreme);
         }
       };
-      group.for_each_tile(rows.tiles(), take_tile, kernel::read_places(source));
+      group.for_each_tile(rows.tiles(), take_tile, kernel::read_places{source});
       take_rest(rows, group, extreme);
       return extreme.key(group, local.scratch);
     }

@@ -84,7 +84,7 @@ struct reduce_rows_by_lanes {
                                 OMPRIM_INLINE_LAMBDA { take(tile * rows.per_tile + r, item); });
       }
     };
-    group.for_each_tile(rows.tiles(), take_tile, kernel::read_places(source));
+    group.for_each_tile(rows.tiles(), take_tile, kernel::read_places{source});
     rows.for_each_rest(group, take);
     return kernel::reduce_lanes<Reducer, lanes>(group, mine, local.scratch);
   }
