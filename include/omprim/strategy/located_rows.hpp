@@ -54,7 +54,7 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
     const auto compare = [&](const extreme_type& extreme, std::uint64_t row) OMPRIM_INLINE_LAMBDA {
       if (best_row == reducer::nowhere) best_row = row;  // all may equal the worst
       if (!extreme.beats(group, best)) return;
-      best = kernel::from_key<T, Policy>(extreme.key(group, local.best));
+      best = kernel::from_key<T, Policy>(extreme.total(group, local.best));
       best_row = row;
     };
     group.for_each_tile_in_order(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {

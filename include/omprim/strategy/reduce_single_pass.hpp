@@ -8,7 +8,6 @@
 #include <omprim/kernel/atomic.hpp>
 #include <omprim/kernel/collectives.hpp>
 #include <omprim/strategy/accumulate.hpp>
-#include <omprim/strategy/extreme_rows.hpp>
 #include <omprim/strategy/located_rows.hpp>
 #include <omprim/strategy/rows.hpp>
 #include <omprim/tuning.hpp>

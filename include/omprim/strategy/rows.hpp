@@ -4,9 +4,11 @@
 #include <cstdint>
 
 #include <omprim/kernel/abi.hpp>
-#include <omprim/kernel/collectives.hpp>
+#include <omprim/kernel/item.hpp>
 #include <omprim/kernel/read_places.hpp>
 #include <omprim/strategy/accumulate.hpp>
+#include <omprim/strategy/running.hpp>
+#include <omprim/strategy/running_extreme.hpp>
 #include <omprim/tuning.hpp>
 
 /// The long loop of single-pass. A row is one pack of `lanes` per item of the group; a tile is
@@ -52,12 +54,35 @@ struct rows_of {
   }
 };
 
-/// Reduces the whole packs of this group's share; known to item 0.
+/// The items of the group take a row of a tile.
+template <class Rows, class Group, class Running>
+OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Running& mine) {
+  group.keep_load_order();
+  if constexpr (Running::takes_two && Group::size > 1) {
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      if (item.id % 2 != 0) return;
+      const kernel::work_item next{item.id + 1, item.sub_group, item.sub_group_lane + 1};
+      const auto a = rows.load(row, item.id);
+      mine.take_two(a, rows.load(row, next.id), item, next);
+    });
+  } else {
+    group.for_each_item([&](auto item)
+                            OMPRIM_INLINE_LAMBDA { mine.take(rows.load(row, item.id), item); });
+  }
+}
+
+/// The last group takes the rows past the tiles.
+template <class Rows, class Group, class Running>
+OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Running& mine) {
+  rows.for_each_rest(group, [&](std::uint64_t row, auto item)
+                                OMPRIM_INLINE_LAMBDA { mine.take(rows.load(row, item.id), item); });
+}
+
+/// Reduces the whole packs of this group's share; known to item 0. Specialised for reducers that
+/// want the position (located_rows.hpp).
 template <class Reducer, tuning shape>
-struct reduce_rows_by_lanes {
+struct reduce_rows {
   using accumulator = typename Reducer::accumulator;
-  static constexpr int lanes = shape.lanes;
-  using vector = typename Reducer::template vector<lanes>;
 
   template <class Group>
   struct local_memory {
@@ -68,30 +93,18 @@ struct reduce_rows_by_lanes {
   static OMPRIM_INLINE accumulator run(const Source& source, Group& group,
                                        local_memory<Group>& local) {
     const rows_of<shape, Source> rows(source);
-    typename Group::template private_memory<vector> mine;
-    group.for_each_item(
-        [&](auto item) OMPRIM_INLINE_LAMBDA { mine[item] = Reducer::template identity<lanes>(); });
-    const auto take = [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
-      mine[item] = Reducer::template combine<lanes>(
-          mine[item], Reducer::template lift<lanes>(rows.load(row, item.id), 0));
-    };
+    running<Reducer, shape.lanes, Group> mine(group);
     // Row after row, so that one thread reads its tile in the order of memory.
     const auto take_tile = [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
 #pragma GCC unroll 32
       for (std::uint64_t r = 0; r < rows.per_tile; ++r) {
-        group.keep_load_order();
-        group.for_each_item([&](auto item)
-                                OMPRIM_INLINE_LAMBDA { take(tile * rows.per_tile + r, item); });
+        take_row(rows, group, tile * rows.per_tile + r, mine);
       }
     };
     group.for_each_tile(rows.tiles(), take_tile, kernel::read_places{source});
-    rows.for_each_rest(group, take);
-    return kernel::reduce_lanes<Reducer, lanes>(group, mine, local.scratch);
+    take_rest(rows, group, mine);
+    return mine.total(group, local.scratch);
   }
 };
-
-/// The same; specialised for reducers that know a better way.
-template <class Reducer, tuning shape>
-struct reduce_rows : reduce_rows_by_lanes<Reducer, shape> {};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

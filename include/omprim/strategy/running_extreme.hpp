@@ -10,6 +10,7 @@
 #include <omprim/kernel/extreme_reducers.hpp>
 #include <omprim/kernel/ordered_extreme.hpp>
 #include <omprim/kernel/pack.hpp>
+#include <omprim/strategy/running.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
@@ -32,6 +33,8 @@ class running_extreme {
   using nan_lanes = std::conditional_t<is_ordered, unsigned, bits>;
 
  public:
+  static constexpr bool takes_two = true;
+
   OMPRIM_INLINE explicit running_extreme(const Group& group) {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
   }
@@ -45,25 +48,17 @@ class running_extreme {
     }
   }
 
-  /// A pack of every item, which `load` gives in the order of the items.
-  template <class Load>
-  OMPRIM_INLINE void take_row(const Group& group, Load&& load) {
-    constexpr int step = Group::size > 1 ? 2 : 1;  // one note for two packs
-    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      if (item.id % step != 0) return;
-      const kernel::work_item next{item.id + step - 1, item.sub_group,
-                                   item.sub_group_lane + step - 1};
-      const vector a = load(item);
-      mine_[item] = combine(mine_[item], a);
-      const vector b = load(next);
-      if constexpr (step == 2) mine_[next] = combine(mine_[next], b);
-      note(a, b);
-    });
-  }
   template <class Item>
   OMPRIM_INLINE void take(const vector& x, Item item) {
     mine_[item] = combine(mine_[item], x);
     note(x, x);
+  }
+  /// With one note for both.
+  template <class Item>
+  OMPRIM_INLINE void take_two(const vector& a, const vector& b, Item item, Item next) {
+    mine_[item] = combine(mine_[item], a);
+    mine_[next] = combine(mine_[next], b);
+    note(a, b);
   }
 
   /// Whether one of the values beats `best`, a number.
@@ -85,7 +80,7 @@ class running_extreme {
 
   /// The key of the extreme, or of a NaN where there was one.
   template <class Scratch>
-  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator key(
+  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator total(
       const Group& group, [[maybe_unused]] Scratch& scratch) const {
     if constexpr (is_float && !is_ordered) {
       return kernel::reduce_lanes<reducer, lanes>(group, settled(group), scratch);
@@ -156,19 +151,11 @@ class running_extreme {
   bits signs_ = bits_of(all_worst());
 };
 
-/// Takes a row of a tile.
-template <class Rows, class Group, class Extreme>
-OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Extreme& extreme) {
-  group.keep_load_order();
-  extreme.take_row(group, [&](auto item) OMPRIM_INLINE_LAMBDA { return rows.load(row, item.id); });
-}
-
-/// Takes the rows past the tiles, in the last group.
-template <class Rows, class Group, class Extreme>
-OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Extreme& extreme) {
-  rows.for_each_rest(group, [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
-    extreme.take(rows.load(row, item.id), item);
-  });
-}
+template <class T, class Policy, int lanes, class Group>
+  requires(!Group::thread_per_item && std::is_floating_point_v<T> && kernel::is_extreme<Policy>)
+class running<kernel::fold<T, kernel::key_of<T>, Policy>, lanes, Group>
+    : public running_extreme<T, Policy, lanes, Group> {
+  using running_extreme<T, Policy, lanes, Group>::running_extreme;
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy
