@@ -59,11 +59,11 @@ nvidia * * * by-ticket 128x2x16
 # Few segments, so long ones if there is much to do: larger groups read them faster.
 nvidia * * 30000 merge-path 256x4x2
 nvidia * * 30000 merge-path 256x2x4
-# 64 bytes: sixteen lanes of 4-byte types, eight of others. An addition of integers takes one cycle,
-# so that four chains of them are enough.
+# From caches, 64 bytes: sixteen lanes of 4-byte types, eight of others. An addition of integers takes
+# one cycle, so that four chains of them are enough.
 x86-64-v4 int32 sum 250000 single-pass 4x16x4
-x86-64-v4 * * 250000 single-pass 8x16x4
-x86-64-v4 * * 125000 single-pass 8x8x4
+x86-64-v4 * * 3000000 single-pass 8x16x4
+x86-64-v4 * * 1500000 single-pass 8x8x4
 )";
 
 }  // namespace omprim::detail
