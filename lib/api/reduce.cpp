@@ -54,13 +54,18 @@ namespace {
   }
   return detail::run_on_host(where, bytes, chosen, call);
 }
+
+/// The object of calls without options is known by its address.
+bool asks_nothing(const reduce_options& options) {
+  return &options == &default_options || (detail::by_rule(options) && options.profile == nullptr);
+}
 }  // namespace
 
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n, const reduce_options& options) {
   // In few instructions what asks for nothing: some hundred elements are added in as many.
   const bool is_whole = data != nullptr && (other != nullptr || op != operation::dot);
-  if (&options == &default_options && where.where() != backend::device && is_whole) {
+  if (asks_nothing(options) && where.where() != backend::device && is_whole) {
     const detail::short_call alone = detail::short_call_of(type, op);
     if (n < alone.below) return alone.run(data, other, n);
   }
