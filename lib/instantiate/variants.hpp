@@ -70,9 +70,10 @@ constexpr omprim::detail::reduction_alone alone_of_variant() {
   using T = typename element_type<type>::type;
   using strategy = Strategy<typename entry<T, op>::reducer, shape>;
   using source = decltype(source_of<T, op>(nullptr, nullptr, 0));
-  if constexpr (Backend::on_device) {
-    return nullptr;
-  } else if constexpr (requires { strategy::template kernel_type<source>::often_alone; }) {
+  if constexpr (requires {
+                  requires !Backend::on_device;
+                  strategy::template kernel_type<source>::often_alone;
+                }) {
     return run_alone<Backend, Strategy, type, op, shape>;
   } else {
     return nullptr;

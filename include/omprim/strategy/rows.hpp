@@ -101,7 +101,8 @@ struct reduce_rows {
         take_row(rows, group, tile * rows.per_tile + r, mine);
       }
     };
-    group.for_each_tile(rows.tiles(), take_tile, kernel::read_places{source});
+    group.for_each_tile(rows.tiles(), take_tile,
+                        [&]() OMPRIM_INLINE_LAMBDA { return kernel::read_places(source); });
     take_rest(rows, group, mine);
     return mine.total(group, local.scratch);
   }
