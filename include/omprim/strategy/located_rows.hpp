@@ -119,9 +119,15 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
         reducer::template absorb<lanes>(mine[item], block[item], row);
       });
     });
-    rows.for_each_rest(group, [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
+    const auto absorb = [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
       reducer::template absorb<lanes>(mine[item], load_keys(row, item), row);
-    });
+    };
+    rows.for_each_rest(
+        group,
+        [&](std::uint64_t row) OMPRIM_INLINE_LAMBDA {
+          group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { absorb(row, item); });
+        },
+        absorb);
     return settle(rows, group, mine, local);
   }
 

@@ -38,15 +38,14 @@ struct rows_of {
                                                    static_cast<std::uint64_t>(lanes));
   }
 
-  /// take(row, item) for the rows past the tiles, by the last group.
-  template <class Group, class Function>
-  OMPRIM_INLINE void for_each_rest(Group& group, Function&& take) const {
+  /// What is past the tiles, by the last group: take_row(row) for whole rows, then take(row, item)
+  /// for the items that have a pack in one more.
+  template <class Group, class TakeRow, class Take>
+  OMPRIM_INLINE void for_each_rest(Group& group, TakeRow&& take_row, Take&& take) const {
     if (group.id() != group.count() - 1) return;
     const std::uint64_t last_row = packs / size;
     OMPRIM_KEEP_ROLLED
-    for (std::uint64_t row = tiles() * per_tile; row < last_row; ++row) {
-      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { take(row, item); });
-    }
+    for (std::uint64_t row = tiles() * per_tile; row < last_row; ++row) take_row(row);
     const int rest = static_cast<int>(packs % size);
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
       if (item.id < rest) take(last_row, item);
@@ -54,7 +53,7 @@ struct rows_of {
   }
 };
 
-/// The items of the group take a row of a tile.
+/// The items of the group take a row.
 template <class Rows, class Group, class Running>
 OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Running& mine) {
   group.keep_load_order();
@@ -71,11 +70,13 @@ OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, R
   }
 }
 
-/// The last group takes the rows past the tiles.
+/// The last group takes what is past the tiles.
 template <class Rows, class Group, class Running>
 OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Running& mine) {
-  rows.for_each_rest(group, [&](std::uint64_t row, auto item)
-                                OMPRIM_INLINE_LAMBDA { mine.take(rows.load(row, item.id), item); });
+  rows.for_each_rest(
+      group, [&](std::uint64_t row) OMPRIM_INLINE_LAMBDA { take_row(rows, group, row, mine); },
+      [&](std::uint64_t row, auto item)
+          OMPRIM_INLINE_LAMBDA { mine.take(rows.load(row, item.id), item); });
 }
 
 /// Reduces the whole packs of this group's share; known to item 0. Specialised for reducers that
