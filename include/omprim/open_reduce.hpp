@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,10 +14,11 @@
 /// Reductions with own types and operators; open_backend.hpp says how they are compiled.
 namespace omprim::inline OMPRIM_ABI::open {
 
-/// Loads of 16 bytes where the type allows it, four in flight.
+/// Loads of 16 bytes where the type allows it, 256 bytes in flight.
 template <class T>
 inline constexpr tuning default_device_shape = {
-    256, kernel::has_vectors<T> ? 16 / static_cast<int>(sizeof(T)) : 1, 4};
+    256, kernel::has_vectors<T> ? 16 / static_cast<int>(sizeof(T)) : 1,
+    256 / static_cast<int>(std::bit_ceil(std::max(sizeof(T), std::size_t{16})))};
 template <class T>
 inline constexpr tuning default_host_shape = {
     8, kernel::has_vectors<T> ? 32 / static_cast<int>(sizeof(T)) : 1, 4};

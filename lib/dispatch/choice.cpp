@@ -43,13 +43,14 @@ const variant* compiled(const tuning_rule& rule, bool on_device, element type, o
   return nullptr;
 }
 
-/// Where no rule speaks: the default strategy with loads of 16 bytes on devices and SSE, of 32
-/// above (from memory, 64 at a time outrun the prefetchers of a Zen 4). What devices do by tiles in
-/// local memory is fastest in the shape that is listed first.
+/// Where no rule speaks, the default strategy: on devices with sixteen loads of 16 bytes under way,
+/// on processors with loads of 16 for SSE and of 32 above (from memory, 64 at a time outrun the
+/// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the shape that
+/// is listed first.
 const variant* fallback(target t, element type, operation op) {
-  const int host_bytes = active_isa() == "x86-64-v2" ? 16 : 32;
-  const int bytes = t == target::host ? host_bytes : 16;
-  const tuning best = {t == target::host ? 8 : 256, bytes / static_cast<int>(size_of(type)), 4};
+  const int bytes = t == target::host && active_isa() != "x86-64-v2" ? 32 : 16;
+  const int lanes = bytes / static_cast<int>(size_of(type));
+  const tuning best = t == target::host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
   const bool by_loads = t == target::host || algorithm_of(op) == algorithm::reduce;
   const variant* first = nullptr;
   for (const variant* v : variants_of(t != target::host, type, op)) {

@@ -53,7 +53,7 @@ inline constexpr auto single_pass_host_grid = grid({4, 8, 16}, {4, 8, 16}, {1, 4
 
 template <int bytes>
 inline constexpr std::array<tuning, 3> single_pass_device_few{
-    tuning{256, 16 / bytes, 4}, tuning{256, 16 / bytes, 8}, tuning{512, 16 / bytes, 8}};
+    tuning{256, 16 / bytes, 16}, tuning{256, 16 / bytes, 8}, tuning{256, 16 / bytes, 4}};
 template <int bytes>
 inline constexpr auto single_pass_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
 

@@ -3,9 +3,10 @@
 
 /// The choices that beat the rule of lib/dispatch/choice.cpp, in the form of a tuning file:
 ///   TARGET TYPE OPERATION UP_TO_N STRATEGY SHAPE
-/// nvidia: `omprim tune --backend device:0` on an H200, 2026-11-21, clang 19.1.7, the host
-/// spinning; what it found for one type is written here for all types of its size. The int32 sum
-/// from 2^22 on: `omprim sweep strategies --strategy single-pass --repeat 300`, 2026-11-22.
+/// nvidia: an H200, clang 19.1.7, the host spinning; what was found for one type is written here
+/// for all types of its size. Reductions: `omprim sweep strategies --strategy single-pass` over
+/// types, operations and 2^11 to 2^28 elements, 2026-11-23; the others: `omprim tune --backend
+/// device:0`, 2026-11-21.
 /// The host follows the rule, which was chosen by measuring a Zen 4 from memory, but for what a
 /// second-level cache of 1 MB and more holds: there loads of 64 bytes are faster by a third on a
 /// Sapphire Rapids (2026-11-22).
@@ -16,33 +17,23 @@ const std::string_view shipped_tuning = R"(
 # as it suffices; then by size.
 nvidia * * 5793 single-pass 256x4x4
 nvidia * * 11585 single-pass 256x4x8
-nvidia * * 23170 single-pass 512x4x8
+nvidia * * 23170 single-pass 256x4x16
+nvidia * argmin 33554432 single-pass 256x4x4
+nvidia * argmax 33554432 single-pass 256x4x4
 nvidia * argmin * single-pass 256x4x8
 nvidia * argmax * single-pass 256x4x8
-nvidia float dot 5931642 single-pass 512x4x8
-nvidia int32 sum 1482910 single-pass 256x4x4
-nvidia int32 sum 2965821 single-pass 256x4x8
-nvidia int32 sum 5931642 single-pass 256x4x16
-nvidia int32 sum 11863283 single-pass 1024x4x16
-nvidia int32 sum 23726566 single-pass 256x1x16
-nvidia int32 sum 379625062 single-pass 256x4x16
-nvidia * sum_min_max * single-pass 256x4x4
 nvidia * * 1482910 single-pass 256x4x4
-nvidia * * 5931642 single-pass 256x4x8
-nvidia * sum 375149954 single-pass 256x4x4
-nvidia * sum * single-pass 512x4x8
-# Two lanes, the same for 8-byte types (and the int32 sum, for which all is said above).
+# Two lanes, the same for 8-byte types.
 nvidia * * 2896 single-pass 256x2x4
 nvidia * * 5792 single-pass 256x2x8
-nvidia * * 11585 single-pass 512x2x8
+nvidia * * 11585 single-pass 256x2x16
+nvidia * argmin 16777216 single-pass 256x2x4
+nvidia * argmax 16777216 single-pass 256x2x4
 nvidia * argmin * single-pass 256x2x8
 nvidia * argmax * single-pass 256x2x8
-nvidia double dot * single-pass 256x2x8
-nvidia * sum_min_max * single-pass 256x2x4
 nvidia * * 741455 single-pass 256x2x4
-nvidia * * 2965821 single-pass 256x2x8
-nvidia * sum 187574977 single-pass 256x2x4
-nvidia * sum * single-pass 512x2x8
+nvidia double dot 5931642 single-pass 256x2x8
+nvidia double dot * single-pass 256x2x4
 # Selections and scans: small tiles while there are too few large ones for all multiprocessors.
 nvidia * * 1482910 single-pass 128x1x16
 nvidia * * 1482910 single-pass 128x4x4

@@ -41,7 +41,8 @@ class this_thread_backend {
     return reinterpret_cast<T*>(result_);
   }
   unsigned* tickets() { return &tickets_; }
-  [[nodiscard]] static constexpr std::uint64_t resident_groups(int /*work_group_size*/) {
+  [[nodiscard]] static constexpr std::uint64_t resident_groups(int /*work_group_size*/,
+                                                               int /*threads_per_unit*/ = 0) {
     return 1;
   }
   void record(std::uint64_t /*launches*/, std::uint64_t /*groups*/, std::uint64_t /*items*/,

@@ -21,6 +21,9 @@
 /// the result where the host reads it; it also puts the ticket counter back to 0 for the next
 /// call.
 ///
+/// On a GPU few items are best, each with many loads under way: they have room for their
+/// registers, while groups without room would begin only when others end.
+///
 /// Wins: for all n, on GPUs and CPUs: one launch, no copies, one atomic per group. Loses: to
 /// sequential for some ten elements. Deterministic for floats only for a given number of
 /// groups. Needs of the group: reduce, for_each_tile, wide loads, a ticket.
@@ -37,6 +40,7 @@ struct reduce_single_pass {
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = shape.work_group_size;
     static constexpr bool often_alone = true;
+    static constexpr int threads_per_unit = 512;
     template <class Group>
     struct local_memory {
       typename rows::template local_memory<Group> rows_memory;
@@ -92,9 +96,9 @@ struct reduce_single_pass {
 
   template <class Backend, class Source>
   static OMPRIM_INLINE accumulator run(Backend& backend, const Source& source) {
-    const std::uint64_t groups =
-        std::clamp<std::uint64_t>(source.size() / static_cast<std::uint64_t>(shape.tile()), 1,
-                                  backend.resident_groups(shape.work_group_size));
+    const std::uint64_t groups = std::clamp<std::uint64_t>(
+        source.size() / static_cast<std::uint64_t>(shape.tile()), 1,
+        backend.resident_groups(shape.work_group_size, kernel_type<Source>::threads_per_unit));
     auto* partials = backend.template scratch<accumulator>(groups);
     auto* result = backend.template result<accumulator>();
     backend.launch(groups, kernel_type<Source>{source, partials, result, backend.tickets()});
