@@ -48,12 +48,13 @@ const variant* compiled(const tuning_rule& rule, bool on_device, element type, o
 /// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the shape that
 /// is listed first.
 const variant* fallback(target t, element type, operation op) {
-  const int bytes = t == target::host && active_isa() != "x86-64-v2" ? 32 : 16;
+  const bool on_host = t == target::host;
+  const int bytes = on_host && active_isa() != "x86-64-v2" ? 32 : 16;
   const int lanes = bytes / static_cast<int>(size_of(type));
-  const tuning best = t == target::host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
-  const bool by_loads = t == target::host || algorithm_of(op) == algorithm::reduce;
+  const tuning best = on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
+  const bool by_loads = on_host || algorithm_of(op) == algorithm::reduce;
   const variant* first = nullptr;
-  for (const variant* v : variants_of(t != target::host, type, op)) {
+  for (const variant* v : variants_of(!on_host, type, op)) {
     if (v->row.strategy != default_strategy(algorithm_of(op))) continue;
     if (by_loads && v->row.shape == best) return v;
     if (first == nullptr) first = v;
