@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/omprim_arrays.h>
+#include <omprim/c/arrays.h>
 
 #include "support/c_api_fixture.hpp"
 #include "support/memory.hpp"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/omprim_segments.h>
+#include <omprim/c/segments.h>
 
 #include "support/c_api_fixture.hpp"
 #include "support/memory.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels in four forms (omprim/open_kernel.hpp), on every backend: those of `omprim sweep
+// Kernels in four forms (omprim/open/kernel.hpp), on every backend: those of `omprim sweep
 // hierarchy`, and what the forms promise.
 #include <cmath>
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/open_kernel.hpp>
+#include <omprim/open/kernel.hpp>
 
 #include "support/backends.hpp"
 #include "support/hierarchy_checks.hpp"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Own kernels over the work-group (omprim::open::launch): each primitive of the kernel layer
-// does what kernel/work_group.hpp says, on every backend.
-#include <omprim/open_kernel.hpp>
-
+// does what group/work_group.hpp says, on every backend.
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <omprim/open/kernel.hpp>
 
 #include "support/backends.hpp"
 #include "support/memory.hpp"

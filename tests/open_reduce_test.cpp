@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // omprim::open::reduce: own types and own operators. Compiled with device code where the build
 // has devices.
-#include <omprim/open_reduce.hpp>
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/open/reduce.hpp>
 #include <omprim/operators.hpp>
 
 #include "support/backends.hpp"

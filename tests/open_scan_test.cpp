@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // omprim::open scans: own types, operators that do not commute, segments. Compiled with device
 // code where the build has devices.
-#include <omprim/open_scan.hpp>
-
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -10,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/open/scan.hpp>
 #include <omprim/operators.hpp>
 
 #include "support/affine.hpp"

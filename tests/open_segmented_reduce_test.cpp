@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // omprim::open segmented reductions: own types, operators that do not commute. Compiled with device
 // code where the build has devices.
-#include <omprim/open_segmented_reduce.hpp>
-
 #include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <omprim/open/segmented_reduce.hpp>
 #include <omprim/operators.hpp>
 
 #include "support/affine.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // omprim::open::select_if and its kin: own types and own predicates. Compiled with device code
 // where the build has devices.
-#include <omprim/open_select.hpp>
-
 #include <atomic>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +9,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <omprim/open/select.hpp>
 
 #include "support/backends.hpp"
 #include "support/errors.hpp"

@@ -12,25 +12,25 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/kernel/scanned_tile.hpp>
-#include <omprim/kernel/selected_tile.hpp>
-#include <omprim/kernel/source.hpp>
+#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/reducer/source.hpp>
+#include <omprim/detail/strategy/reduce/single_pass.hpp>
+#include <omprim/detail/strategy/scan/reduce_then_scan.hpp>
+#include <omprim/detail/strategy/scan/segmented.hpp>
+#include <omprim/detail/strategy/scan/single_pass.hpp>
+#include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/groups_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/item_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/strategy/segmented_reduce/sub_group_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/work_queue.hpp>
+#include <omprim/detail/strategy/select/count_single_pass.hpp>
+#include <omprim/detail/strategy/select/reduce_then_scan.hpp>
+#include <omprim/detail/strategy/select/single_pass.hpp>
+#include <omprim/detail/strategy/select/three_phase.hpp>
+#include <omprim/detail/strategy/select/unordered.hpp>
 #include <omprim/operators.hpp>
-#include <omprim/strategy/count_single_pass.hpp>
-#include <omprim/strategy/reduce_single_pass.hpp>
-#include <omprim/strategy/scan_reduce_then_scan.hpp>
-#include <omprim/strategy/scan_segments.hpp>
-#include <omprim/strategy/scan_single_pass.hpp>
-#include <omprim/strategy/segmented_by_ticket.hpp>
-#include <omprim/strategy/segmented_group_per_segment.hpp>
-#include <omprim/strategy/segmented_groups_per_segment.hpp>
-#include <omprim/strategy/segmented_item_per_segment.hpp>
-#include <omprim/strategy/segmented_merge_path.hpp>
-#include <omprim/strategy/segmented_sub_group_per_segment.hpp>
-#include <omprim/strategy/select_reduce_then_scan.hpp>
-#include <omprim/strategy/select_single_pass.hpp>
-#include <omprim/strategy/select_three_phase.hpp>
-#include <omprim/strategy/select_unordered.hpp>
 
 #include "support/affine.hpp"
 #include "support/segments.hpp"

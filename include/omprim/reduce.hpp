@@ -38,7 +38,7 @@ constexpr element element_of() {
   static_assert(
       std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8) && !std::is_same_v<T, bool>,
       "the compiled set holds int32, uint32, int64, uint64, float and double; for a "
-      "type of your own use omprim::open::reduce (omprim/open_reduce.hpp)");
+      "type of your own use omprim::open::reduce (omprim/open/reduce.hpp)");
   if constexpr (std::is_floating_point_v<T>)
     return sizeof(T) == 4 ? element::float32 : element::float64;
   if constexpr (std::is_signed_v<T>) return sizeof(T) == 4 ? element::int32 : element::int64;

@@ -11,7 +11,7 @@
 
 /// Scans (prefix sums): for each element of an array the combination of all elements up to it,
 /// compiled into the library for int32, uint32, int64, uint64, float and double with plus, minimum
-/// and maximum; other operators and types: open_scan.hpp.
+/// and maximum; other operators and types: omprim/open/scan.hpp.
 ///
 /// Both functions share one contract. They read the half-open range [data, data + n), any n from 0
 /// and any alignment that T allows, write n elements to `out`, which may be `data` itself (in

@@ -13,7 +13,7 @@
 
 /// Segmented reductions: one result for each segment of an array, compiled into the library for
 /// int32, uint32, int64, uint64, float and double with plus, minimum, maximum and the positions of
-/// extremes; other operators and types: open_segmented_reduce.hpp.
+/// extremes; other operators and types: omprim/open/segmented_reduce.hpp.
 ///
 ///   omprim::segmented_reduce(where, values, omprim::by_offsets(rows, count), sums);
 ///   omprim::segmented_reduce(where, values, omprim::by_length(64, count), most,

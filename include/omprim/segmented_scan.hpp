@@ -7,7 +7,7 @@
 #include <omprim/segmentation.hpp>
 
 /// Scans of segments, each for itself, compiled into the library for the types and operators of
-/// scan.hpp; own operators and types: open_scan.hpp.
+/// scan.hpp; own operators and types: omprim/open/scan.hpp.
 ///
 ///   omprim::segmented_inclusive_scan(where, in, n, omprim::by_heads(heads), out);
 ///   omprim::segmented_exclusive_scan(where, in, n, omprim::by_offsets(rows, count), out,

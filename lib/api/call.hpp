@@ -5,8 +5,8 @@
 
 #include <dispatch/choice.hpp>
 #include <dispatch/pair.hpp>
-#include <dispatch/variant.hpp>
-#include <omprim/backend/open.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 

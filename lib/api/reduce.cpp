@@ -2,16 +2,16 @@
 #include <string>
 
 #include <api/call.hpp>
-#include <api/device.hpp>
 #include <dispatch/choice.hpp>
-#include <omprim/backend/open.hpp>
-#include <omprim/backend/openmp_host.hpp>
-#include <omprim/backend/serial.hpp>
+#include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/backend/openmp_host.hpp>
+#include <omprim/detail/backend/serial.hpp>
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
 #include <omprim_build.hpp>
+#include <runtime/device.hpp>
 #if OMPRIM_WITH_TBB
-#include <omprim/backend/tbb_host.hpp>
+#include <omprim/detail/backend/tbb_host.hpp>
 #endif
 
 namespace omprim {

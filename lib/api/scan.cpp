@@ -2,7 +2,7 @@
 #include <string>
 
 #include <api/call.hpp>
-#include <omprim/backend/open.hpp>
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
 

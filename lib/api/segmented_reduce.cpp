@@ -5,8 +5,8 @@
 
 #include <api/call.hpp>
 #include <dispatch/pair.hpp>
-#include <omprim/backend/open.hpp>
-#include <omprim/backend/workspace.hpp>
+#include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/backend/workspace.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/table.hpp>

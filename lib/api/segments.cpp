@@ -4,7 +4,7 @@
 #include <limits>
 #include <string>
 
-#include <omprim/backend/open.hpp>
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 

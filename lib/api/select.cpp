@@ -2,11 +2,11 @@
 #include <string>
 
 #include <api/call.hpp>
-#include <api/device.hpp>
 #include <dispatch/pair.hpp>
-#include <omprim/backend/open.hpp>
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
+#include <runtime/device.hpp>
 
 namespace omprim {
 namespace {

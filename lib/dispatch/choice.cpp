@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
-#include <api/device.hpp>
 #include <dispatch/isa.hpp>
 #include <dispatch/pair.hpp>
 #include <dispatch/table.hpp>
-#include <dispatch/tuning_file.hpp>
 #include <omprim/choice.hpp>
 #include <omprim/error.hpp>
+#include <runtime/device.hpp>
+#include <tuning/file.hpp>
 
 namespace omprim {
 namespace detail {

@@ -4,11 +4,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include <dispatch/pair.hpp>
-#include <dispatch/variant.hpp>
+#include <instantiate/variant.hpp>
 #include <omprim/execution.hpp>
 
 /// Inline, all of it that a call runs: with some thousand elements a call is as long as its work.
@@ -82,8 +81,5 @@ extern std::atomic<const choice_table*> choices_in_force;
 
 /// Bytes of input from which host and tbb use threads.
 [[nodiscard]] inline std::uint64_t parallel_from() { return choices().parallel_from; }
-
-/// The shipped rules, in the form of a tuning file (lib/tuned/).
-extern const std::string_view shipped_tuning;
 
 }  // namespace omprim::detail

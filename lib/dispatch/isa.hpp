@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <dispatch/variant.hpp>
+#include <instantiate/variant.hpp>
 
 namespace omprim::detail {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include <dispatch/variant.hpp>
+#include <instantiate/variant.hpp>
 #include <omprim/tuning.hpp>
 
 /// The dispatch table of this process: the host rows of the active ISA level and, where

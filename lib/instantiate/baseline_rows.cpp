@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <vector>
 
-#include <dispatch/variant.hpp>
-#include <omprim/kernel/abi.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/base/abi.hpp>
 
 /// The host rows that are compiled for the lowest ISA level only: the published listings on
 /// pairs other than the papers' int32 sum. They are there to be compared in kind; three

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <dispatch/variant.hpp>
-#include <instantiate/variants.hpp>
-#include <omprim/backend/target.hpp>
+#include <instantiate/reduce_variants.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/backend/target.hpp>
 
 namespace omprim::inline OMPRIM_ABI::instantiate {
 

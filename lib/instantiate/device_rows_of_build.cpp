@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <vector>
 
-#include <dispatch/variant.hpp>
-#include <omprim/kernel/abi.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/base/abi.hpp>
 
 /// The device rows of this build, named one by one: an archive drops what nobody names.
 namespace omprim::inline OMPRIM_ABI::instantiate {

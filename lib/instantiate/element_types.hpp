@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <omprim/kernel/abi.hpp>
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 
 /// The C++ type of each element.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <dispatch/variant.hpp>
-#include <instantiate/variants.hpp>
-#include <omprim/backend/host.hpp>
-#include <omprim/backend/serial.hpp>
-#include <omprim/backend/this_thread.hpp>
+#include <instantiate/reduce_variants.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/backend/host.hpp>
+#include <omprim/detail/backend/serial.hpp>
+#include <omprim/detail/backend/this_thread.hpp>
 
 namespace omprim::inline OMPRIM_ABI::instantiate {
 

@@ -2,8 +2,8 @@
 #include <string_view>
 #include <vector>
 
-#include <dispatch/variant.hpp>
-#include <omprim/kernel/abi.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/base/abi.hpp>
 
 /// The host rows of one ISA level, named one by one: an archive drops what nobody names.
 namespace omprim::inline OMPRIM_ABI::instantiate {

@@ -5,10 +5,10 @@
 #include <type_traits>
 
 #include <instantiate/element_types.hpp>
-#include <omprim/kernel/extreme_reducers.hpp>
-#include <omprim/kernel/fold_policies.hpp>
-#include <omprim/kernel/reducer.hpp>
-#include <omprim/kernel/source.hpp>
+#include <omprim/detail/reducer/arithmetic.hpp>
+#include <omprim/detail/reducer/min_max.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/reducer/source.hpp>
 #include <omprim/table.hpp>
 
 /// The reducer of each (type, operation) of the closed set, its source, and how its

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/reduce_variants.hpp>
 #include <instantiate/scanners.hpp>
-#include <instantiate/variants.hpp>
-#include <omprim/kernel/scanned_tile.hpp>
-#include <omprim/strategy/scan_reduce_then_scan.hpp>
-#include <omprim/strategy/scan_sequential.hpp>
-#include <omprim/strategy/scan_single_pass.hpp>
+#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/strategy/scan/reduce_then_scan.hpp>
+#include <omprim/detail/strategy/scan/sequential.hpp>
+#include <omprim/detail/strategy/scan/single_pass.hpp>
 
 /// The variants of scans, by the rules of variants.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {

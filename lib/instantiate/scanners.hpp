@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/kernel/operator_reducers.hpp>
+#include <omprim/detail/reducer/operator_traits.hpp>
 #include <omprim/table.hpp>
 
 /// The scanner behind each (type, operation) of the closed set.

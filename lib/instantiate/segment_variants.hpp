@@ -2,16 +2,16 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/reduce_variants.hpp>
 #include <instantiate/scanners.hpp>
-#include <instantiate/variants.hpp>
-#include <omprim/kernel/merge_path.hpp>
-#include <omprim/strategy/segmented_by_ticket.hpp>
-#include <omprim/strategy/segmented_group_per_segment.hpp>
-#include <omprim/strategy/segmented_groups_per_segment.hpp>
-#include <omprim/strategy/segmented_item_per_segment.hpp>
-#include <omprim/strategy/segmented_merge_path.hpp>
-#include <omprim/strategy/segmented_sequential.hpp>
-#include <omprim/strategy/segmented_sub_group_per_segment.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/groups_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/item_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/strategy/segmented_reduce/sequential.hpp>
+#include <omprim/detail/strategy/segmented_reduce/sub_group_per_segment.hpp>
+#include <omprim/detail/strategy/segmented_reduce/work_queue.hpp>
 
 /// The variants of segmented reductions, by the rules of variants.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/reduce_variants.hpp>
 #include <instantiate/scanners.hpp>
-#include <instantiate/variants.hpp>
-#include <omprim/strategy/scan_segments.hpp>
-#include <omprim/strategy/scan_sequential.hpp>
-#include <omprim/strategy/scan_single_pass.hpp>
+#include <omprim/detail/strategy/scan/segmented.hpp>
+#include <omprim/detail/strategy/scan/sequential.hpp>
+#include <omprim/detail/strategy/scan/single_pass.hpp>
 
 /// The variants of scans of segments, by the rules of variants.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <instantiate/reduce_variants.hpp>
 #include <instantiate/selections.hpp>
-#include <instantiate/variants.hpp>
-#include <omprim/strategy/count_single_pass.hpp>
-#include <omprim/strategy/select_reduce_then_scan.hpp>
-#include <omprim/strategy/select_sequential.hpp>
-#include <omprim/strategy/select_single_pass.hpp>
-#include <omprim/strategy/select_three_phase.hpp>
-#include <omprim/strategy/select_unordered.hpp>
+#include <omprim/detail/strategy/select/count_single_pass.hpp>
+#include <omprim/detail/strategy/select/reduce_then_scan.hpp>
+#include <omprim/detail/strategy/select/sequential.hpp>
+#include <omprim/detail/strategy/select/single_pass.hpp>
+#include <omprim/detail/strategy/select/three_phase.hpp>
+#include <omprim/detail/strategy/select/unordered.hpp>
 
 /// The variants of selections, by the rules of variants.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {

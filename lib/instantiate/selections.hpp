@@ -5,10 +5,10 @@
 #include <limits>
 #include <type_traits>
 
-#include <dispatch/variant.hpp>
 #include <instantiate/element_types.hpp>
-#include <omprim/kernel/selected_tile.hpp>
-#include <omprim/kernel/selectors.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/reducer/selector.hpp>
 
 /// The selection behind each (type, operation) of the closed set.
 namespace omprim::inline OMPRIM_ABI::instantiate {

@@ -4,72 +4,56 @@
 
 Usage: include_directions.py [source folder]
 
-The layers, top to bottom; a file includes its own layer and those that MAY_INCLUDE lists:
+A folder is a layer. A file includes its own layer and the layers that LAYERS lists for it, and no
+file includes itself by way of others. The arrow, from top to bottom:
 
-  public header -> api -> dispatch -> instantiate -> strategy -> kernel
-                                                  -> backend  -> kernel
-
-Within a layer, too, no file includes itself by way of others.
+  lib/c -> lib/api -> lib/dispatch -> lib/instantiate -> strategy -> agent -> group -> reducer
+  open ------------------------------------------------> strategy       -> simd -> base -> promised
 """
 import pathlib
 import re
 import sys
 
-# (start of a path relative to the source folder, layer), the first that fits.
-LAYERS = [
-    ("include/omprim/kernel/", "kernel"),
-    ("include/omprim/strategy/", "strategy"),
-    ("include/omprim/backend/", "backend"),
-    ("include/omprim/open", "open"),  # the open templates: instantiated by the caller
-    ("include/omprim/omprim.h", "public"),
-    # What the layers say to each other: values, names, rows. They include no layer.
-    ("include/omprim/operators.hpp", "words"),
-    ("include/omprim/result.hpp", "words"),
-    ("include/omprim/tuning.hpp", "words"),
-    ("include/omprim/error.hpp", "words"),
-    ("include/omprim/execution.hpp", "words"),
-    ("include/omprim/scalar.hpp", "words"),
-    ("include/omprim/segmentation.hpp", "words"),
-    ("include/omprim/table.hpp", "words"),
-    ("include/omprim/", "public"),
-    # Devices as they are, below all that reduces: numbers, memory, waiting.
-    ("lib/api/device", "runtime"),
-    ("lib/api/memory", "runtime"),
-    ("lib/api/wait", "runtime"),
-    ("lib/api/workspace", "runtime"),
-    ("lib/instantiate/device_probe.cpp", "runtime"),
-    ("lib/link/", "runtime"),
-    ("lib/api/", "api"),
-    ("lib/dispatch/variant.hpp", "rows"),  # a row and the function behind it
-    ("lib/dispatch/", "dispatch"),
-    ("lib/tuned/", "dispatch"),
-    ("lib/instantiate/", "instantiate"),
-]
+PROMISED = "include/omprim/"
 
-MAY_INCLUDE = {
-    "words": set(),
-    "kernel": {"words"},
-    "strategy": {"kernel", "words"},
-    "backend": {"kernel", "words"},
-    "rows": {"backend", "words"},
-    "runtime": {"backend", "public", "words"},
-    "instantiate": {"strategy", "backend", "kernel", "rows", "words"},
-    "open": {"strategy", "backend", "kernel", "public", "words"},
-    "dispatch": {"instantiate", "rows", "runtime", "public", "words"},
-    "api": {"dispatch", "rows", "backend", "runtime", "public", "words"},
-    "public": {"words"},
+# folder: the folders below it, one line a folder. The deepest folder of a file counts.
+LAYERS = {
+    PROMISED: {"include/omprim/c/"},
+    "include/omprim/c/": set(),
+    "include/omprim/detail/base/": {PROMISED},
+    "include/omprim/detail/simd/": {PROMISED, "base"},
+    "include/omprim/detail/reducer/": {PROMISED, "base", "simd"},
+    "include/omprim/detail/group/": {PROMISED, "base", "simd", "reducer"},
+    "include/omprim/detail/agent/": {PROMISED, "base", "simd", "reducer", "group"},
+    "include/omprim/detail/strategy/": {PROMISED, "base", "simd", "reducer", "group", "agent"},
+    "include/omprim/detail/backend/": {PROMISED, "base", "simd", "reducer", "group"},
+    "include/omprim/open/": {PROMISED, "base", "simd", "reducer", "group", "agent", "strategy",
+                             "backend"},
+    "lib/link/": {PROMISED},
+    "lib/runtime/": {PROMISED, "backend"},
+    "lib/instantiate/": {PROMISED, "base", "simd", "reducer", "group", "agent", "strategy",
+                         "backend"},
+    "lib/tuning/": {PROMISED, "lib/instantiate/"},
+    "lib/dispatch/": {PROMISED, "lib/instantiate/", "lib/tuning/", "lib/runtime/"},
+    "lib/api/": {PROMISED, "backend", "lib/instantiate/", "lib/dispatch/", "lib/runtime/"},
+    "lib/c/": {PROMISED, "lib/api/"},
 }
 
 # Where OpenMP and TBB may be named.
-PARALLEL_LAYERS = {"backend", "kernel", "runtime"}
-PARALLEL_FILES = re.compile(r"^lib/api/(execution|measure)[^/]*$")
+PARALLEL_LAYERS = {"include/omprim/detail/group/", "include/omprim/detail/backend/",
+                   "lib/runtime/", "lib/link/"}
 PARALLEL = re.compile(r"^\s*#\s*(pragma\s+omp\b|include\s*<(omp\.h|ompx\.h|tbb/|oneapi/tbb))")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 SOURCES = {".hpp", ".cpp", ".h"}
 
 
 def layer_of(path: str) -> str:
-    return next((layer for start, layer in LAYERS if path.startswith(start)), "")
+    return max((folder for folder in LAYERS if path.startswith(folder)), key=len, default="")
+
+
+def may_include(layer: str, other: str) -> bool:
+    short = other.removeprefix("include/omprim/detail/").rstrip("/")
+    return other == layer or other in LAYERS[layer] or short in LAYERS[layer]
 
 
 def resolve(root: pathlib.Path, includer: pathlib.Path, name: str) -> str:
@@ -90,13 +74,15 @@ def included(root: pathlib.Path, path: pathlib.Path) -> list[tuple[int, str]]:
 
 def complaints(name: str, text: str, includes: list[tuple[int, str]]) -> list[str]:
     layer = layer_of(name)
-    at_home = layer in PARALLEL_LAYERS or PARALLEL_FILES.match(name)
+    if not layer:
+        return [f"{name}: its folder is no layer"]
+    at_home = layer in PARALLEL_LAYERS
     found = [f"{name}:{number}: OpenMP or TBB outside the backends: {line.strip()}"
              for number, line in enumerate(text.splitlines(), 1)
              if PARALLEL.match(line) and not at_home]
     for number, target in includes:
         other = layer_of(target)
-        if other and other != layer and other not in MAY_INCLUDE.get(layer, set()):
+        if other and not may_include(layer, other):
             found.append(f"{name}:{number}: {layer} includes {other} ({target})")
     return found
 

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include <omprim/kernel/look_back.hpp>
-#include <omprim/kernel/work_group.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/work_group.hpp>
 
 /// A backend whose work-items are host threads; for translation units that define
 /// OMPRIM_EMULATE_SIMT and an OMPRIM_ISA of their own.

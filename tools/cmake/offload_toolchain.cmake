@@ -145,7 +145,7 @@ get_filename_component(_runtime_folder "${OMPRIM_OFFLOAD_RUNTIME}" DIRECTORY)
 
 # ---- For sources with device code outside the library --------------------------------------
 add_library(omprim_offload INTERFACE)
-target_compile_definitions(omprim_offload INTERFACE OMPRIM_OFFLOAD)  # see open_backend.hpp
+target_compile_definitions(omprim_offload INTERFACE OMPRIM_OFFLOAD)  # see omprim/open/launch.hpp
 # The loops of some kernels hold atomics and cannot become vectors; that is no news to a caller.
 target_compile_options(omprim_offload INTERFACE
   ${OMPRIM_OFFLOAD_OPTIONS} ${OMPRIM_OFFLOAD_COMPILE} -Wno-pass-failed)

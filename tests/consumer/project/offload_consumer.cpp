@@ -7,7 +7,7 @@
 
 #include <omprim/memory.hpp>
 #include <omprim/omprim.hpp>
-#include <omprim/open_reduce.hpp>
+#include <omprim/open/reduce.hpp>
 
 struct pair_of_sums {
   long long sum, squares;

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include <omprim/kernel/hierarchical.hpp>
-#include <omprim/kernel/nd_range.hpp>
-#include <omprim/kernel/work_group.hpp>
+#include <omprim/detail/group/hierarchical.hpp>
+#include <omprim/detail/group/nd_range.hpp>
+#include <omprim/detail/group/work_group.hpp>
 
 #include "problems.hpp"
 

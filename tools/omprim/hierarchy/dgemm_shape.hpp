@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/kernel/abi.hpp>
+#include <omprim/detail/base/abi.hpp>
 
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 

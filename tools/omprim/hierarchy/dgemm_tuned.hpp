@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <omprim/kernel/abi.hpp>
+#include <omprim/detail/base/abi.hpp>
 
 #include "dgemm.hpp"
 #include "product_tile.hpp"

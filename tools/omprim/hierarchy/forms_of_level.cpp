@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <omprim/memory.hpp>
-#include <omprim/open_kernel.hpp>
+#include <omprim/open/kernel.hpp>
 
 #include "dgemm_tuned.hpp"
 #include "forms.hpp"

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <omprim/kernel/abi.hpp>
-#include <omprim/kernel/pack.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/pack.hpp>
 
 #include "problems.hpp"
 

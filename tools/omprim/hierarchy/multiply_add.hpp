@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <omprim/kernel/pack.hpp>
-#include <omprim/kernel/work_group.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/simd/pack.hpp>
 
 /// The peak that shares are taken of: nothing but fused multiply-adds in registers.
 namespace omprim::hierarchy::inline OMPRIM_ABI {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <utility>
 
-#include <omprim/kernel/hierarchical.hpp>
-#include <omprim/kernel/nd_range.hpp>
+#include <omprim/detail/group/hierarchical.hpp>
+#include <omprim/detail/group/nd_range.hpp>
 
 #include "problems.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <omprim/kernel/pack.hpp>
-#include <omprim/kernel/work_group.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/simd/pack.hpp>
 
 #include "dgemm_shape.hpp"
 #include "problems.hpp"

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <omprim/kernel/pack.hpp>
-#include <omprim/kernel/work_group.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/simd/pack.hpp>
 
 #include "dgemm_shape.hpp"
 #include "problems.hpp"

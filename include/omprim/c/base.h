@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef OMPRIM_C_BASE_H
+#define OMPRIM_C_BASE_H
+
+/* What all of omprim for C11 shares: errors, where a call runs, memory, and the names of the
+   dispatch table. Every other header includes this. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Errors ------------------------------------------------------------------------------ */
+
+typedef enum omprim_status {
+  omprim_status_success = 0,
+  omprim_status_invalid_argument = 1,    /* null where there are elements, malformed tuning */
+  omprim_status_unknown_name = 2,        /* no strategy, type, operation or backend of that name */
+  omprim_status_unavailable_backend = 3, /* not part of this build */
+  omprim_status_unavailable_device = 4,  /* no such device, or it cannot run this build */
+  omprim_status_unknown_variant = 5,     /* the strategy was not compiled with that tuning */
+  omprim_status_not_on_device = 6,       /* a pointer that the device cannot read */
+  omprim_status_out_of_memory = 7,
+  omprim_status_device_failure = 8,
+  omprim_status_bad_tuning_file = 9
+} omprim_status;
+
+/* What a status means, in a few words. Never null. */
+const char* omprim_status_message(omprim_status status);
+
+/* What exactly went wrong in the last call of this thread that failed: what was asked for and
+   what there is. Valid until this thread's next failing call; "" if none failed. */
+const char* omprim_last_error(void);
+
+/* ---- Where a call runs ------------------------------------------------------------------- */
+
+typedef enum omprim_backend {
+  omprim_backend_serial = 0,
+  omprim_backend_host = 1,
+  omprim_backend_tbb = 2,
+  omprim_backend_device = 3
+} omprim_backend;
+
+/* A plain value; made by the functions below. */
+typedef struct omprim_execution {
+  int backend; /* an omprim_backend */
+  int device;  /* OpenMP device number; -1 on the host */
+  int threads; /* greatest number of threads; 0 leaves it to the runtime */
+} omprim_execution;
+
+omprim_execution omprim_serial(void);      /* the calling thread alone */
+omprim_execution omprim_host(int threads); /* OpenMP threads */
+omprim_execution omprim_tbb(int threads);  /* oneTBB tasks; calls fail in a build without */
+
+/* OpenMP target device `number`. Fails, and then writes nothing, if it cannot be used. LLVM's
+   runtime numbers the host as a device before the GPUs, in builds with images for both. */
+omprim_status omprim_device(int number, omprim_execution* where);
+
+/* Reads "serial", "host", "host:4", "tbb", "device:1" or "device": the first GPU that runs this
+   build's images, and the host as a device only in builds whose images are for nothing else. */
+omprim_status omprim_parse_execution(const char* text, omprim_execution* where);
+
+/* The number of OpenMP target devices, usable or not; 0 in a build without offloading. */
+int omprim_device_count(void);
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+/* Memory that `where` can read, aligned to 256 bytes and uninitialised; null for 0 bytes. */
+omprim_status omprim_allocate(omprim_execution where, size_t bytes, void** memory);
+/* Gives it back; does nothing for null. */
+void omprim_deallocate(omprim_execution where, void* memory);
+/* From the host to memory of `where`, and back; block until done. */
+omprim_status omprim_copy_in(omprim_execution where, void* to, const void* from_host, size_t bytes);
+omprim_status omprim_copy_out(omprim_execution where, void* to_host, const void* from,
+                              size_t bytes);
+
+/* ---- Names of the dispatch table --------------------------------------------------------- */
+
+typedef enum omprim_element {
+  omprim_element_int32,
+  omprim_element_uint32,
+  omprim_element_int64,
+  omprim_element_uint64,
+  omprim_element_float,
+  omprim_element_double
+} omprim_element;
+
+typedef enum omprim_operation {
+  omprim_operation_sum,
+  omprim_operation_product,
+  omprim_operation_min,
+  omprim_operation_max,
+  omprim_operation_argmin,
+  omprim_operation_argmax,
+  omprim_operation_minmax,
+  omprim_operation_sum_min_max,
+  omprim_operation_bit_and,
+  omprim_operation_bit_or,
+  omprim_operation_bit_xor,
+  omprim_operation_logical_and,
+  omprim_operation_logical_or,
+  omprim_operation_dot,
+  omprim_operation_sum_of_absolutes,
+  omprim_operation_sum_of_squares,
+  omprim_operation_wide_sum,
+  omprim_operation_select_if, /* selections: omprim_select */
+  omprim_operation_select_flagged,
+  omprim_operation_select_index,
+  omprim_operation_partition,
+  omprim_operation_unique,
+  omprim_operation_unique_index,
+  omprim_operation_count_if,
+  omprim_operation_count_flagged,
+  omprim_operation_count_unique,
+  omprim_operation_scan_sum, /* scans: omprim_scan */
+  omprim_operation_scan_min,
+  omprim_operation_scan_max,
+  omprim_operation_segmented_scan_sum,
+  omprim_operation_segmented_scan_min,
+  omprim_operation_segmented_scan_max,
+  omprim_operation_segmented_sum, /* segmented reductions: omprim_segmented_reduce */
+  omprim_operation_segmented_min,
+  omprim_operation_segmented_max,
+  omprim_operation_segmented_argmin,
+  omprim_operation_segmented_argmax
+} omprim_operation;
+
+/* Overrides the library's choice. Null and zeros leave it the choice. */
+typedef struct omprim_options {
+  const char* strategy; /* by name, see `omprim list` */
+  int work_group_size;
+  int lanes;
+  int items_per_work_item;
+} omprim_options;
+
+/* Signed integers and logical results stand in .i, unsigned ones in .u, floats in .f. */
+typedef union omprim_scalar {
+  int64_t i;
+  uint64_t u;
+  double f;
+} omprim_scalar;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

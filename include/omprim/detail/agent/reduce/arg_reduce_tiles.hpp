@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/min_max_accumulator.hpp>
+#include <omprim/detail/agent/reduce/tiles.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/reducer/min_max.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The same for reducers that want the position.
+///
+/// Where an item is a thread, it compares its rows of a tile with each other first, then once with
+/// its best so far. Then the group agrees on the best key, and only the lanes that hold it look up
+/// the element, in the tile that they noted. Where an item is a register, the whole group is one
+/// thread, which compares whole tiles and looks up the element in the best one.
+template <class T, class Policy, tuning shape>
+struct reduce_rows<kernel::located<T, Policy>, shape> {
+  using reducer = kernel::located<T, Policy>;
+  using key_reducer = typename reducer::key_reducer;
+  using accumulator = typename reducer::accumulator;
+  static constexpr int lanes = shape.lanes;
+  static constexpr auto width = static_cast<std::uint64_t>(lanes);
+  using keys = typename key_reducer::template vector<lanes>;
+  using running = typename reducer::template running<lanes>;
+
+  template <class Group>
+  struct local_memory {
+    typename Group::template scratch<accumulator> scratch;
+    typename Group::template scratch<typename reducer::key> best;
+  };
+
+  template <class Source, class Group>
+  static OMPRIM_INLINE accumulator run(const Source& source, Group& group,
+                                       local_memory<Group>& local) {
+    const rows_of<shape, Source> rows(source);
+    if constexpr (Group::thread_per_item) {
+      return run_by_lanes(rows, group, local);
+    } else {
+      return run_by_tiles(rows, group, local);
+    }
+  }
+
+ private:
+  template <class Rows, class Group>
+  static OMPRIM_INLINE accumulator run_by_tiles(const Rows& rows, Group& group,
+                                                local_memory<Group>& local) {
+    using extreme_type = running_extreme<T, Policy, lanes, Group>;
+    T best = extreme_type::worst();
+    std::uint64_t best_row = reducer::nowhere;
+    const auto compare = [&](const extreme_type& extreme, std::uint64_t row) OMPRIM_INLINE_LAMBDA {
+      if (best_row == reducer::nowhere) best_row = row;  // all may equal the worst
+      if (!extreme.beats(group, best)) return;
+      best = kernel::from_key<T, Policy>(extreme.total(group, local.best));
+      best_row = row;
+    };
+    group.for_each_tile_in_order(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+      if (best != best) return;  // nothing beats the first NaN
+      extreme_type extreme(group);
+      const std::uint64_t row = tile * rows.per_tile;
+      // Unrolled, all of a tile is loaded at once, and registers are spilled.
+      OMPRIM_KEEP_ROLLED
+      for (std::uint64_t r = 0; r < rows.per_tile; ++r) take_row(rows, group, row + r, extreme);
+      compare(extreme, row);
+    });
+    const std::uint64_t rest = rows.tiles() * rows.per_tile;
+    if (best == best && group.id() == group.count() - 1 && rest * rows.size < rows.packs) {
+      extreme_type extreme(group);
+      take_rest(rows, group, extreme);
+      compare(extreme, rest);
+    }
+    if (best_row == reducer::nowhere) return reducer::template identity<1>();
+    return first_of<extreme_type>(rows, best_row, best);
+  }
+
+  /// The first element that equals `best`, which is in the row or soon after.
+  template <class Extreme, class Rows>
+  static OMPRIM_INLINE accumulator first_of(const Rows& rows, std::uint64_t row, T best) {
+    using flag = kernel::same_size_signed<T>;
+    std::uint64_t position = rows.first + row * rows.size * width;
+    while (!kernel::any_lane<flag, lanes>(
+        Extreme::equal(rows.source.template load<lanes>(position), best))) {
+      position += width;
+    }
+    const auto found = Extreme::equal(rows.source.template load<lanes>(position), best);
+    int i = 0;
+    while (kernel::lane<lanes>(found, i) == 0) ++i;
+    return reducer::template lift<1>(
+        rows.source.template load<1>(position + static_cast<std::uint64_t>(i)),
+        rows.source.index(position + static_cast<std::uint64_t>(i)));
+  }
+
+  template <class Rows, class Group>
+  static OMPRIM_INLINE accumulator run_by_lanes(const Rows& rows, Group& group,
+                                                local_memory<Group>& local) {
+    const auto load_keys = [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
+      return key_reducer::template lift<lanes>(rows.load(row, item.id), 0);
+    };
+    typename Group::template private_memory<running> mine;
+    group.for_each_item(
+        [&](auto item) OMPRIM_INLINE_LAMBDA { mine[item] = reducer::template start<lanes>(); });
+
+    group.for_each_tile_in_order(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+      const std::uint64_t row = tile * rows.per_tile;
+      typename Group::template private_memory<keys> block;
+      group.for_each_item([&](auto item)
+                              OMPRIM_INLINE_LAMBDA { block[item] = load_keys(row, item); });
+#pragma GCC unroll 32
+      for (std::uint64_t r = 1; r < rows.per_tile; ++r) {
+        group.keep_load_order();
+        group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          block[item] = key_reducer::template combine<lanes>(block[item], load_keys(row + r, item));
+        });
+      }
+      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+        reducer::template absorb<lanes>(mine[item], block[item], row);
+      });
+    });
+    const auto absorb = [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
+      reducer::template absorb<lanes>(mine[item], load_keys(row, item), row);
+    };
+    rows.for_each_rest(
+        group,
+        [&](std::uint64_t row) OMPRIM_INLINE_LAMBDA {
+          group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { absorb(row, item); });
+        },
+        absorb);
+    return settle(rows, group, mine, local);
+  }
+
+  template <class Rows, class Group, class Private>
+  static OMPRIM_INLINE accumulator settle(const Rows& rows, Group& group, const Private& mine,
+                                          local_memory<Group>& local) {
+    typename Group::template private_memory<typename reducer::key> best_keys;
+    typename Group::template private_memory<accumulator> found;
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      best_keys[item] = kernel::fold_lanes<key_reducer, lanes>(mine[item].value);
+    });
+    const auto best = kernel::reduce_for_all(group, best_keys,
+                                             kernel::combine_lanes<key_reducer, 1>{}, local.best);
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      found[item] = reducer::template identity<1>();
+      if (best_keys[item] == best) found[item] = look_up(rows, mine[item], item.id, best);
+    });
+    return kernel::reduce(group, found, kernel::combine_lanes<reducer, 1>{}, local.scratch);
+  }
+
+  /// The first element with key `best` among those that an item has read.
+  template <class Rows>
+  static OMPRIM_INLINE accumulator look_up(const Rows& rows, const running& mine, int item,
+                                           typename reducer::key best) {
+    auto first = reducer::template identity<1>();
+    OMPRIM_KEEP_SCALAR
+    for (int i = 0; i < lanes; ++i) {
+      const auto locate = [&](std::uint64_t row, const auto& has_key) OMPRIM_INLINE_LAMBDA {
+        const auto step = rows.size * static_cast<std::uint64_t>(lanes);
+        std::uint64_t p = rows.first + row * step + static_cast<std::uint64_t>(item * lanes + i);
+        const std::uint64_t end = rows.first + rows.packs * static_cast<std::uint64_t>(lanes);
+        OMPRIM_KEEP_SCALAR
+        for (; p < end; p += step) {
+          if (has_key(rows.source.template load<1>(p))) break;
+        }
+        return rows.source.index(p);
+      };
+      first = reducer::template combine<1>(first,
+                                           reducer::template settle<lanes>(mine, i, best, locate));
+    }
+    return first;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// What the items of a group have of the packs that they took, at most one at a time. Specialised
+/// where something other than accumulators is faster to keep.
+template <class Reducer, int lanes, class Group>
+class running {
+  using vector = typename Reducer::template vector<lanes>;
+
+ public:
+  /// Whether an item and the next one had better take their packs together: take_two(a, b, item,
+  /// next).
+  static constexpr bool takes_two = false;
+
+  OMPRIM_INLINE explicit running(const Group& group) {
+    group.for_each_item(
+        [&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = Reducer::template identity<lanes>(); });
+  }
+
+  template <class Loaded, class Item>
+  OMPRIM_INLINE void take(const Loaded& x, Item item) {
+    mine_[item] =
+        Reducer::template combine<lanes>(mine_[item], Reducer::template lift<lanes>(x, 0));
+  }
+
+  /// Of all items; known to item 0.
+  template <class Scratch>
+  [[nodiscard]] OMPRIM_INLINE typename Reducer::accumulator total(const Group& group,
+                                                                  Scratch& scratch) const {
+    return kernel::reduce_lanes<Reducer, lanes>(group, mine_, scratch);
+  }
+
+ private:
+  typename Group::template private_memory<vector> mine_;
+};
+
+/// Two reducers over the same packs, each kept in its own way.
+template <class First, class Second, int lanes, class Group>
+  requires(!Group::thread_per_item)
+class running<kernel::fused<First, Second>, lanes, Group> {
+  using first_type = running<First, lanes, Group>;
+  using second_type = running<Second, lanes, Group>;
+
+ public:
+  static constexpr bool takes_two = first_type::takes_two || second_type::takes_two;
+
+  OMPRIM_INLINE explicit running(const Group& group) : first_(group), second_(group) {}
+
+  template <class Loaded, class Item>
+  OMPRIM_INLINE void take(const Loaded& x, Item item) {
+    first_.take(x, item);
+    second_.take(x, item);
+  }
+  template <class Loaded, class Item>
+  OMPRIM_INLINE void take_two(const Loaded& a, const Loaded& b, Item item, Item next) {
+    pass_two(first_, a, b, item, next);
+    pass_two(second_, a, b, item, next);
+  }
+
+  template <class Scratch>
+  [[nodiscard]] OMPRIM_INLINE auto total(const Group& group, Scratch& /*scratch*/) const {
+    typename Group::template scratch<typename First::accumulator> first;
+    typename Group::template scratch<typename Second::accumulator> second;
+    return typename kernel::fused<First, Second>::accumulator{first_.total(group, first),
+                                                              second_.total(group, second)};
+  }
+
+ private:
+  template <class Running, class Loaded, class Item>
+  static OMPRIM_INLINE void pass_two(Running& to, const Loaded& a, const Loaded& b, Item item,
+                                     Item next) {
+    if constexpr (Running::takes_two) {
+      to.take_two(a, b, item, next);
+    } else {
+      to.take(a, item);
+      to.take(b, next);
+    }
+  }
+
+  first_type first_;
+  second_type second_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <omprim/detail/agent/reduce/group_accumulator.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/reducer/min_max.hpp>
+#include <omprim/detail/simd/min_max_ordered.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The extreme of some packs, where an item is a register.
+///
+/// Floats are compared by the processor's own minimum or maximum, one operation instead of the four
+/// of a key. It does not keep NaN, so one more accumulator, for all items, notes whether there was
+/// one. Where it does not tell the zeros apart either (simd/min_max_ordered.hpp), another notes
+/// which signs there were: of values whose extreme is 0, the signs tell which zero it is.
+template <class T, class Policy, int lanes, class Group>
+class running_extreme {
+  static_assert(!Group::thread_per_item);
+  static constexpr bool is_float = std::is_floating_point_v<T>;
+  using reducer = kernel::extreme<T, Policy>;
+  using vector = kernel::pack<T, lanes>;
+  using integer = kernel::same_size_signed<T>;
+  using bits = kernel::pack<integer, lanes>;
+  static constexpr bool is_ordered = kernel::has_ordered_extreme<T, lanes>;
+  using keys = typename Group::template private_memory<typename reducer::template vector<lanes>>;
+  using nan_lanes = std::conditional_t<is_ordered, unsigned, bits>;
+
+ public:
+  static constexpr bool takes_two = true;
+
+  OMPRIM_INLINE explicit running_extreme(const Group& group) {
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
+  }
+
+  /// What every number beats or equals.
+  static OMPRIM_INLINE T worst() {
+    if constexpr (is_float) {
+      return -Policy::template best<T>();
+    } else {
+      return reducer::template identity<1>();
+    }
+  }
+
+  template <class Item>
+  OMPRIM_INLINE void take(const vector& x, Item item) {
+    mine_[item] = combine(mine_[item], x);
+    note(x, x);
+  }
+  /// With one note for both.
+  template <class Item>
+  OMPRIM_INLINE void take_two(const vector& a, const vector& b, Item item, Item next) {
+    mine_[item] = combine(mine_[item], a);
+    mine_[next] = combine(mine_[next], b);
+    note(a, b);
+  }
+
+  /// Whether one of the values beats `best`, a number.
+  [[nodiscard]] OMPRIM_INLINE bool beats(const Group& group, T best) const {
+    const vector all = all_of(group);
+    bits better = Policy::better(all, kernel::broadcast<T, lanes>(best));
+    if constexpr (is_float) {
+      if constexpr (is_ordered) {
+        if (nan_ != 0) return true;
+      } else {
+        better |= nan_;
+      }
+      if (bits_of_one(best) == bits_of_one(Policy::template worse_zero<T>())) {
+        better |= Policy::better_zeros(is_ordered ? bits_of(all) : signs_);
+      }
+    }
+    return kernel::any_lane<integer, lanes>(better);
+  }
+
+  /// The key of the extreme, or of a NaN where there was one.
+  template <class Scratch>
+  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator total(
+      const Group& group, [[maybe_unused]] Scratch& scratch) const {
+    if constexpr (is_float && !is_ordered) {
+      return kernel::reduce_lanes<reducer, lanes>(group, settled(group), scratch);
+    } else {
+      vector all = all_of(group);
+      if constexpr (is_ordered) {
+        if (nan_ != 0) all = kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN());
+      }
+      return kernel::fold_lanes<reducer, lanes>(kernel::to_keys<T, Policy, lanes>(all));
+    }
+  }
+
+  /// The lanes of x that hold `value`: the same zero, or any NaN.
+  static OMPRIM_INLINE bits equal(const vector& x, T value) {
+    if constexpr (is_float) {
+      if (value != value) return x != x;
+      return bits_of(x) == kernel::broadcast<integer, lanes>(bits_of_one(value));
+    } else {
+      return x == kernel::broadcast<T, lanes>(value);
+    }
+  }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE vector all_of(const Group& group) const {
+    typename Group::template scratch<vector> none;
+    return kernel::reduce(
+        group, mine_,
+        [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return combine(a, b); }, none);
+  }
+
+  /// As keys, where zeros are not ordered: an extreme that is zero has the sign that the signs say;
+  /// where there was a NaN, a NaN it is.
+  [[nodiscard]] OMPRIM_INLINE keys settled(const Group& group) const {
+    keys all;
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      const bits zero =
+          signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
+      const bits value = mine_[item] == vector{} ? zero : bits_of(mine_[item]);
+      const bits quiet = bits_of(kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN()));
+      all[item] = kernel::to_keys<T, Policy, lanes>(
+          kernel::bits_as<T, lanes>(nan_ != bits{} ? quiet : value));
+    });
+    return all;
+  }
+
+  static OMPRIM_INLINE vector combine(const vector& a, const vector& b) {
+    if constexpr (is_ordered) {
+      constexpr bool greater = Policy::template best<T>() > 0;
+      return kernel::ordered_extreme<greater, T, lanes>(a, b);
+    } else {
+      return Policy::combine(a, b);
+    }
+  }
+  OMPRIM_INLINE void note([[maybe_unused]] const vector& a, [[maybe_unused]] const vector& b) {
+    if constexpr (is_ordered) {
+      nan_ |= kernel::unordered_lanes<T, lanes>(a, b);
+    } else if constexpr (is_float) {
+      nan_ |= (a != a) | (b != b);
+      signs_ = Policy::merge_signs(signs_, bits_of(a), bits_of(b));
+    }
+  }
+  static OMPRIM_INLINE vector all_worst() { return kernel::broadcast<T, lanes>(worst()); }
+  static OMPRIM_INLINE bits bits_of(const vector& x) { return kernel::bits_as<integer, lanes>(x); }
+  static OMPRIM_INLINE integer bits_of_one(T x) { return kernel::bits_as<integer, 1>(x); }
+
+  typename Group::template private_memory<vector> mine_;
+  nan_lanes nan_{};
+  bits signs_ = bits_of(all_worst());
+};
+
+template <class T, class Policy, int lanes, class Group>
+  requires(!Group::thread_per_item && std::is_floating_point_v<T> && kernel::is_extreme<Policy>)
+class running<kernel::fold<T, kernel::key_of<T>, Policy>, lanes, Group>
+    : public running_extreme<T, Policy, lanes, Group> {
+  using running_extreme<T, Policy, lanes, Group>::running_extreme;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

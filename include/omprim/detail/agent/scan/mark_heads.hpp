@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// Marks in a bitmap where segments that are given by offsets, or by their length, begin, and
+/// checks the offsets: a bit for each element, counted from the first one of the first segment.
+///
+/// Phases: (1) zero the words. (2) set the bits; an item takes some consecutive segments, and a
+/// word that several of them begin in is written once. For short inputs one group does both in
+/// one launch. Traffic beside the offsets: n / 8 bytes each way.
+/// Needs of the group: a barrier; of the device: a bit per element, atomic or.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The elements [first, last) that segments cover. `wrong` is the first of a pair of offsets that
+/// are none, or -1; then nothing else is of use.
+struct marked_range {
+  std::uint64_t first;
+  std::uint64_t last;
+  std::int64_t wrong;
+};
+
+/// The offsets of segments of one length.
+struct multiples_of {
+  std::uint64_t length;
+  OMPRIM_INLINE std::uint64_t operator[](std::uint64_t i) const { return i * length; }
+};
+
+/// `Offsets` have offset i at [i]: a pointer or multiples_of.
+template <class Offsets, tuning shape>
+struct mark_heads {
+  static constexpr int bits = 64;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    struct local_memory {};
+
+    std::uint64_t* words;
+    std::uint64_t word_count;
+    Offsets offsets;
+    std::uint64_t segments;
+    std::uint64_t n;
+    marked_range* range;
+    std::uint32_t zeroes;  ///< the phases to do, not 0 or 0
+    std::uint32_t marks;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
+      if (zeroes != 0) zero(group);
+      if (zeroes != 0 && marks != 0) group.barrier();
+      if (marks != 0) mark(group);
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void zero(Group& group) const {
+      for_each_tile_of_share(
+          group, tiles_of<shape>(word_count), [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+            group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+              std::uint64_t w = first_of<shape>(t) + static_cast<std::uint64_t>(item.id);
+              for (int i = 0; i < shape.items_per_work_item && w < word_count; ++i) {
+                words[w] = 0;
+                w += static_cast<std::uint64_t>(shape.work_group_size);
+              }
+            });
+          });
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void mark(Group& group) const {
+      constexpr auto run = static_cast<std::uint64_t>(shape.items_per_work_item);
+      const std::uint64_t base = offsets[0];
+      for_each_tile_of_share(group, tiles_of<shape>(segments),
+                             [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+                               group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+                                 const std::uint64_t s =
+                                     first_of<shape>(t) + static_cast<std::uint64_t>(item.id) * run;
+                                 mark_run(base, s, s + run < segments ? s + run : segments);
+                               });
+                             });
+      if (group.id() != 0) return;
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+        range->first = base;
+        range->last = offsets[segments];
+        if (segments == 0 && base > n) report(0);
+      });
+    }
+
+    OMPRIM_INLINE void mark_run(std::uint64_t base, std::uint64_t s, std::uint64_t end) const {
+      if (s >= end) return;
+      std::uint64_t word = 0;
+      std::uint64_t mask = 0;
+      std::uint64_t begin = offsets[s];
+      for (; s < end; ++s) {
+        const std::uint64_t next = offsets[s + 1];
+        if (begin < base || next < begin || next > n) {
+          report(s);
+        } else if (begin < next) {  // an empty segment begins nowhere
+          const std::uint64_t place = begin - base;
+          if (place / bits != word) {
+            set(word, mask);
+            word = place / bits;
+            mask = 0;
+          }
+          mask |= std::uint64_t(1) << (place % bits);
+        }
+        begin = next;
+      }
+      set(word, mask);
+    }
+
+    OMPRIM_INLINE void set(std::uint64_t word, std::uint64_t mask) const {
+      if (mask != 0) __atomic_fetch_or(words + word, mask, __ATOMIC_RELAXED);
+    }
+    /// Of several, any.
+    OMPRIM_INLINE void report(std::uint64_t s) const {
+      __atomic_store_n(&range->wrong, static_cast<std::int64_t>(s), __ATOMIC_RELAXED);
+    }
+  };
+
+  /// `words` hold a bit for each of n elements and are at least one.
+  template <class Backend>
+  static marked_range run(Backend& backend, Offsets offsets, std::uint64_t segments,
+                          std::uint64_t n, std::uint64_t* words, std::uint64_t word_count) {
+    // So many tiles take one group no longer than another launch.
+    constexpr std::uint64_t few = 4;
+    auto* range = backend.template result<marked_range>();
+    range->wrong = -1;
+    const std::uint64_t most = backend.resident_groups(shape.work_group_size);
+    const std::uint64_t zeroed = tiles_of<shape>(word_count);
+    const std::uint64_t marked = std::max<std::uint64_t>(tiles_of<shape>(segments), 1);
+    kernel_type all{words, word_count, offsets, segments, n, range, 1, 1};
+    if (most == 1 || (zeroed <= few && marked <= few)) {
+      backend.launch(1, all);
+      backend.record(1, 1, shape.work_group_size, 0);
+      return *range;
+    }
+    const std::uint64_t zero_groups = std::min(zeroed, most);
+    const std::uint64_t mark_groups = std::min(marked, most);
+    all.marks = 0;
+    backend.launch(zero_groups, all);
+    all.marks = 1;
+    all.zeroes = 0;
+    backend.launch(mark_groups, all);
+    backend.record(2, zero_groups + mark_groups,
+                   (zero_groups + mark_groups) * shape.work_group_size, segments);
+    return *range;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

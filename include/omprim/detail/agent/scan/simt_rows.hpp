@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/simt.hpp>
+#include <omprim/detail/group/staged_part.hpp>
+#include <omprim/detail/simd/pack.hpp>
+#include <omprim/tuning.hpp>
+
+/// The part of a tile that one sub-group scans: rows in local memory, of which an item has `lanes`
+/// consecutive elements each. What tiles of scans with and without segments have in common.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+template <class Scanner, tuning shape>
+class simt_scan_rows {
+  using T = typename Scanner::element;
+  using V = typename Scanner::accumulator;
+  using out_type = typename Scanner::output;
+  using group_type = simt_group<shape.work_group_size>;
+  static constexpr int size = shape.work_group_size;
+
+ public:
+  static constexpr int lanes = shape.lanes;
+  static constexpr int rows = shape.items_per_work_item;
+  static constexpr int width = group_type::sub_group_size;
+  static constexpr int row = width * lanes;
+  using part = staged_part<T, rows * row, width>;
+  using memory = typename part::memory;
+
+  /// The part of a sub-group in the tile that begins at `first`.
+  OMPRIM_INLINE void load(const group_type& group, const T* data, std::uint64_t n,
+                          std::uint64_t first, memory& local) {
+    const work_item me = group.this_item();
+    part_.template start<size>(local, data, n,
+                               first + static_cast<std::uint64_t>(me.sub_group * rows * row),
+                               detail::computed_here(me.sub_group_lane));
+  }
+  OMPRIM_INLINE void finish() const { part_.template finish<size>(); }
+
+  [[nodiscard]] OMPRIM_INLINE bool whole() const { return part_.whole(); }
+  [[nodiscard]] OMPRIM_INLINE bool holds(int i) const { return part_.holds(i); }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return part_.first(); }
+  /// Wide stores need alignment; it is the same for all tiles.
+  [[nodiscard]] OMPRIM_INLINE bool stores_wide(const out_type* out) const {
+    const auto address = reinterpret_cast<std::uintptr_t>(out + part_.first());
+    return part_.whole() && address % (sizeof(out_type) * lanes) == 0;
+  }
+
+  /// The elements of this item in row r; the identity for those that are not there. `values` are
+  /// those from its first on.
+  template <bool is_whole>
+  OMPRIM_INLINE void lift(const T* values, int r, int lane, V (&lifted)[lanes]) const {
+    const auto place = part_.first() + static_cast<std::uint64_t>(r * row + lane * lanes);
+    if constexpr (is_whole && lanes > 1 && has_vectors<T>) {
+      const auto loaded = load_pack<lanes, true>(values + r * row);
+#pragma GCC unroll 16
+      for (int i = 0; i < lanes; ++i) {
+        lifted[i] = Scanner::template lift<1>(T(loaded[i]), place + static_cast<unsigned>(i));
+      }
+    } else {
+#pragma GCC unroll 16
+      for (int i = 0; i < lanes; ++i) {
+        lifted[i] = is_whole || part_.holds(r * row + lane * lanes + i)
+                        ? V(Scanner::template lift<1>(values[r * row + i],
+                                                      place + static_cast<unsigned>(i)))
+                        : Scanner::template identity<1>();
+      }
+    }
+  }
+
+  /// Writes what was scanned of row r.
+  template <bool wide>
+  OMPRIM_INLINE void store(out_type* out, int r, int lane, const V (&scanned)[lanes]) const {
+    const int at = r * row + lane * lanes;
+    const std::uint64_t place = part_.first() + static_cast<std::uint64_t>(at);
+    if constexpr (wide && lanes > 1 && has_vectors<out_type>) {
+      pack<out_type, lanes> all{};
+#pragma GCC unroll 16
+      for (int i = 0; i < lanes; ++i) all[i] = Scanner::template lower<1>(scanned[i]);
+      store_pack<lanes, true>(out + place, all);
+    } else {
+#pragma GCC unroll 16
+      for (int i = 0; i < lanes; ++i) {
+        if (wide || part_.holds(at + i)) {
+          out[place + static_cast<unsigned>(i)] = Scanner::template lower<1>(scanned[i]);
+        }
+      }
+    }
+  }
+
+  static OMPRIM_INLINE V combine(const V& a, const V& b) {
+    return Scanner::template combine<1>(a, b);
+  }
+  /// What each item has of a row, in order: all of it for lane 0, which for operators that commute
+  /// is put off to the end.
+  static OMPRIM_INLINE V add_row(const V& all, V (&lifted)[lanes], int lane) {
+    if constexpr (Scanner::commutes) {
+      V sum = all;
+#pragma GCC unroll 16
+      for (int i = 0; i < lanes; ++i) sum = combine(sum, lifted[i]);
+      return sum;
+    } else {
+#pragma GCC unroll 16
+      for (int i = 1; i < lanes; ++i) lifted[0] = combine(lifted[0], lifted[i]);
+      return combine(all, fold_lanes(lifted[0], lane));
+    }
+  }
+  static OMPRIM_INLINE V finish_rows(const V& all, int lane) {
+    return Scanner::commutes ? fold_lanes(all, lane) : all;
+  }
+
+ private:
+  /// One value of each lane, combined in order; known to lane 0.
+  static OMPRIM_INLINE V fold_lanes(V value, int lane) {
+#pragma GCC unroll 6
+    for (int offset = 1; offset < width; offset *= 2) {
+      value = combine(value, detail::shuffle<size>(value, lane + offset));
+    }
+    return value;
+  }
+
+  part part_;
+};
+
+/// What the sub-groups of a group have, joined in order.
+template <class A>
+struct joined_parts {
+  A before;  ///< of lower sub-groups
+  A all;
+};
+template <class Scanner, class Group, class A, int sub_groups>
+OMPRIM_INLINE joined_parts<A> join_parts(const Group& group, const A& mine,
+                                         A (&totals)[sub_groups]) {
+  const work_item me = group.this_item();
+  group.barrier();
+  if (detail::computed_here(me.sub_group_lane) == 0) totals[me.sub_group] = mine;
+  group.barrier();
+  joined_parts<A> joined{Scanner::template identity<1>(), Scanner::template identity<1>()};
+  for (int s = 0; s < sub_groups; ++s) {
+    if (s == me.sub_group) joined.before = joined.all;
+    joined.all = Scanner::template combine<1>(joined.all, totals[s]);
+  }
+  return joined;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

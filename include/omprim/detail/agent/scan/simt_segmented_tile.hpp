@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/scan/simt_rows.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/simt.hpp>
+#include <omprim/detail/reducer/segmented_scanner.hpp>
+#include <omprim/detail/simd/pack.hpp>
+#include <omprim/tuning.hpp>
+
+/// A tile of a scan of segments (agent/scan/tile.hpp) in a group of one thread per item, staged in
+/// rows as a tile of any scan (agent/scan/simt_tile.hpp), with a bit for each element that is a
+/// head. By a ballot each item of a row learns how far down its segment reaches: a row is scanned
+/// by shuffles of values alone.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+template <class Scan, tuning shape>
+class simt_segmented_tile {
+  using scanner = typename Scan::scanner;
+  using base = typename scanner::base;
+  using T = typename base::element;
+  using V = typename base::accumulator;
+  using A = typename Scan::accumulator;
+  using group_type = simt_group<shape.work_group_size>;
+  using part = simt_scan_rows<base, shape>;
+  using mask = detail::lane_mask;
+  static constexpr int size = shape.work_group_size;
+  static constexpr int lanes = part::lanes;
+  static constexpr int rows = part::rows;
+  static constexpr int width = part::width;
+  // Heads are kept in words of 16 bits, of which an item stages words lane + k * width.
+  using head_bits = std::uint16_t;
+  static constexpr int per_word = 16;
+  static constexpr int words = rows * part::row / per_word;
+  static constexpr int words_of_item = (words + width - 1) / width;
+  static constexpr unsigned own_bits = (1U << lanes) - 1;
+  static_assert(width % per_word == 0 && per_word % lanes == 0);
+
+ public:
+  static constexpr bool needs_total = true;
+  struct local_memory {
+    typename part::memory parts[group_type::sub_groups];
+    head_bits heads[group_type::sub_groups][words];
+    A totals[group_type::sub_groups];
+  };
+
+  OMPRIM_INLINE void load(const group_type& group, const Scan& what, std::uint64_t first,
+                          local_memory& local) {
+    part_.load(group, what.data.values, what.n, first, local.parts[group.this_item().sub_group]);
+  }
+
+  /// Only what stands behind the last head counts.
+  OMPRIM_INLINE A total(const group_type& group, const Scan& what, local_memory& local) {
+    const work_item me = group.this_item();
+    const int lane = detail::computed_here(me.sub_group_lane);
+    const T* values = local.parts[me.sub_group].values() + lane * lanes;
+    const int last = stage_heads(what, lane, local.heads[me.sub_group]);
+    part_.finish();
+    const A mine{behind(last, values, lane), last >= 0 ? flag(1) : flag(0)};
+    joined_ = join_parts<scanner>(group, mine, local.totals);
+    return joined_.all;
+  }
+
+  OMPRIM_INLINE A write(const group_type& group, const Scan& what, const A& before,
+                        const local_memory& local) const {
+    const work_item me = group.this_item();
+    const int lane = detail::computed_here(me.sub_group_lane);
+    const T* values = local.parts[me.sub_group].values() + lane * lanes;
+    const A start = scanner::template combine<1>(before, joined_.before);
+    // Behind a head, the initial value of the segment is not yet part of what stands before.
+    const V value = start.head != 0 ? part::combine(what.initial.value, start.value) : start.value;
+    if (part_.stores_wide(what.out)) {
+      write_rows<true>(what, values, local.heads[me.sub_group], lane, value);
+    } else {
+      write_rows<false>(what, values, local.heads[me.sub_group], lane, value);
+    }
+    return scanner::template combine<1>(before, joined_.all);
+  }
+
+ private:
+  using flag = typename A::flag;
+
+  /// The highest bit that is set, or -1.
+  static OMPRIM_INLINE int highest(mask bits) {
+    return bits == 0 ? -1 : 63 - __builtin_clzll(static_cast<std::uint64_t>(bits));
+  }
+
+  /// Keeps the heads of the part, for all lanes after the next barrier. The place of the last one,
+  /// or -1.
+  OMPRIM_INLINE int stage_heads(const Scan& what, int lane, head_bits (&heads)[words]) const {
+    const segment_heads& from = what.data.heads;
+    const bool by_packs = part_.whole() && !from.by_bits() && is_aligned(from.flags);
+    pack<std::uint64_t, 2> bytes[words_of_item]{};
+    if (by_packs) {  // all at once, while the values are on their way
+#pragma GCC unroll 16
+      for (int k = 0; k < words_of_item; ++k) {
+        if (has_word(k, lane)) {
+          bytes[k] = load_pack<2, true>(
+              reinterpret_cast<const std::uint64_t*>(from.flags + place_of_word(k, lane)));
+        }
+      }
+    }
+    int last = -1;
+#pragma GCC unroll 16
+    for (int k = 0; k < words_of_item; ++k) {
+      std::uint32_t bits = 0;
+      if (has_word(k, lane)) {
+        bits = by_packs ? segment_heads::bits_of_word(bytes[k][0]) |
+                              segment_heads::bits_of_word(bytes[k][1]) << 8
+                        : find_heads(from, k, lane);
+        heads[k * width + lane] = static_cast<head_bits>(bits);
+      }
+      const int keeper = highest(static_cast<mask>(detail::ballot<size>(bits != 0)));
+      const auto word = static_cast<mask>(detail::shuffle<size>(bits, keeper));
+      if (keeper >= 0) last = (k * width + keeper) * per_word + highest(word);
+    }
+    return last;
+  }
+  static OMPRIM_INLINE bool has_word(int k, int lane) {
+    return (k + 1) * width <= words || k * width + lane < words;
+  }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t place_of_word(int k, int lane) const {
+    return part_.first() + static_cast<std::uint64_t>((k * width + lane) * per_word);
+  }
+  [[nodiscard]] OMPRIM_INLINE bool is_aligned(const unsigned char* flags) const {
+    return reinterpret_cast<std::uintptr_t>(flags + part_.first()) % per_word == 0;
+  }
+  /// One word of heads, as far as there are elements.
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t find_heads(const segment_heads& from, int k,
+                                                       int lane) const {
+    const int at = (k * width + lane) * per_word;
+    const std::uint64_t place = place_of_word(k, lane);
+    if (from.by_bits()) return part_.holds(at) ? from.bits<per_word>(place) : 0;
+    std::uint32_t bits = 0;
+#pragma GCC unroll 16
+    for (int i = 0; i < per_word; ++i) {
+      const bool is_head = part_.holds(at + i) && from[place + static_cast<std::uint64_t>(i)];
+      bits |= (is_head ? 1U : 0U) << i;
+    }
+    return bits;
+  }
+
+  /// What stands in the part from its last head on, combined; all of it if there is none. Known to
+  /// lane 0.
+  OMPRIM_INLINE V behind(int last, const T* values, int lane) const {
+    V all = base::template identity<1>();
+    int r = last < 0 ? 0 : last / part::row;
+    if (last >= 0) {
+      V lifted[lanes];
+      part_.template lift<false>(values, r, lane, lifted);
+#pragma GCC unroll 16
+      for (int i = 0; i < lanes; ++i) {
+        if (r * part::row + lane * lanes + i < last) lifted[i] = base::template identity<1>();
+      }
+      all = part::add_row(all, lifted, lane);
+      ++r;
+    }
+    if (part_.whole()) {
+#pragma GCC unroll 3
+      for (; r < rows; ++r) all = add_row<true>(all, values, r, lane);
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (; r < rows; ++r) all = add_row<false>(all, values, r, lane);
+    }
+    return part::finish_rows(all, lane);
+  }
+  template <bool whole>
+  OMPRIM_INLINE V add_row(const V& all, const T* values, int r, int lane) const {
+    V lifted[lanes];
+    part_.template lift<whole>(values, r, lane, lifted);
+    return part::add_row(all, lifted, lane);
+  }
+
+  template <bool wide>
+  OMPRIM_INLINE void write_rows(const Scan& what, const T* values, const head_bits (&heads)[words],
+                                int lane, V start) const {
+#pragma GCC unroll 2
+    for (int r = 0; r < rows; ++r) {
+      const int at = r * part::row + lane * lanes;
+      const unsigned own = unsigned{heads[at / per_word]} >> (at % per_word) & own_bits;
+      write_row<wide>(what, values, r, own, lane, start);
+    }
+  }
+
+  /// One row, given the heads of this item's elements; `start` is what stands before it, and then
+  /// what stands before the next.
+  template <bool wide>
+  OMPRIM_INLINE void write_row(const Scan& what, const T* values, int r, unsigned heads, int lane,
+                               V& start) const {
+    const V initial = what.initial.value;
+    V scanned[lanes];
+    part_.template lift<wide>(values, r, lane, scanned);
+#pragma GCC unroll 16
+    for (int i = 0; i < lanes; ++i) {
+      if ((heads >> i & 1U) != 0) {
+        scanned[i] = part::combine(initial, scanned[i]);
+      } else if (i > 0) {
+        scanned[i] = part::combine(scanned[i - 1], scanned[i]);
+      }
+    }
+    // The item in which the segment of this item's last element begins; -1: in a row before.
+    const auto items = static_cast<mask>(detail::ballot<size>(heads != 0));
+    const int head = highest(items & static_cast<mask>(~std::uint64_t(0) >> (63 - lane)));
+    const int lowest = head < 0 ? 0 : head;
+    V reached = scanned[lanes - 1];
+#pragma GCC unroll 6
+    for (int offset = 1; offset < width; offset *= 2) {
+      const V below = detail::shuffle<size>(reached, lane - offset);
+      if (lane - offset >= lowest) reached = part::combine(below, reached);
+    }
+    const V last = detail::shuffle<size>(reached, width - 1);
+    if (head < 0) reached = part::combine(start, reached);
+    V mine = detail::shuffle<size>(reached, lane - 1);  // before this item
+    if (lane == 0) mine = start;
+    start = items == 0 ? part::combine(start, last) : last;
+    const bool exclusive = what.exclusive != 0;
+    V result[lanes];
+    bool is_inside = true;  // no head yet
+    V before = mine;
+#pragma GCC unroll 16
+    for (int i = 0; i < lanes; ++i) {
+      const bool is_head = (heads >> i & 1U) != 0;
+      is_inside = is_inside && !is_head;
+      const V inclusive = is_inside ? part::combine(mine, scanned[i]) : scanned[i];
+      result[i] = !exclusive ? inclusive : is_head ? initial : before;
+      before = inclusive;
+    }
+    part_.template store<wide>(what.out, r, lane, result);
+  }
+
+  part part_;
+  joined_parts<A> joined_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

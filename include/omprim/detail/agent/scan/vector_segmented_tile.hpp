@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/vector.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/reducer/segmented_scanner.hpp>
+#include <omprim/detail/simd/pack.hpp>
+#include <omprim/tuning.hpp>
+
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// Lanes whose bit is set: all bits, in the others none.
+template <class T, int N>
+OMPRIM_INLINE pack<same_size_signed<T>, N> lanes_of_bits(std::uint32_t bits) {
+  using M = same_size_signed<T>;
+  pack<M, N> bit_of_lane{};
+  for (int i = 0; i < N; ++i) bit_of_lane[i] = static_cast<M>(M(1) << i);
+  return (broadcast<M, N>(static_cast<M>(bits)) & bit_of_lane) != 0;
+}
+
+/// A tile of a scan of segments (agent/scan/tile.hpp says what a tile is) on one thread. Packs are
+/// scanned in registers: in each step, lanes that reached the head of their segment keep what
+/// they have.
+template <class Scan, tuning shape>
+class vector_segmented_tile {
+  using scanner = typename Scan::scanner;
+  using base = typename scanner::base;
+  using T = typename base::element;
+  using V = typename base::accumulator;
+  using A = typename Scan::accumulator;
+  using group_type = vector_group<shape.work_group_size>;
+  static constexpr std::uint64_t length = static_cast<std::uint64_t>(shape.tile());
+  static constexpr bool by_lanes = shape.lanes > 1 && has_vectors<T>&& base::commutes;
+  static constexpr int lanes = by_lanes ? shape.lanes : 1;
+  static constexpr auto wide = static_cast<std::uint64_t>(lanes);
+  using pack_type = pack<V, lanes>;
+
+ public:
+  static constexpr bool needs_total = false;
+  struct local_memory {};
+
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first,
+                          local_memory& /*local*/) {
+    first_ = first;
+    end_ = what.n - first < length ? what.n : first + length;
+  }
+
+  /// Only what stands behind the last head counts.
+  [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& what,
+                                      local_memory& /*local*/) const {
+    std::uint64_t i = end_;
+    while (i > first_ && !what.data.begins_at(i - 1)) i -= headless_before(what, i);
+    const V behind = fold_range<base, lanes>(what.data.values, i, end_);
+    if (i == first_) return {behind, 0};
+    const A head = what.data[i - 1];
+    return {base::template combine<1>(head.value, behind), 1};
+  }
+
+  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
+                        local_memory& /*local*/) const {
+    return what.exclusive != 0 ? write_all<true>(what, before) : write_all<false>(what, before);
+  }
+
+ private:
+  /// At least so many elements before i, of which the last is no head, are none.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t headless_before(const Scan& what,
+                                                            std::uint64_t i) const {
+    if constexpr (by_lanes) {
+      const bool whole = i % wide == 0 && i - first_ >= wide;
+      if (whole && what.data.heads.template bits<lanes>(i - wide) == 0) return wide;
+    }
+    return 1;
+  }
+
+  template <int step>
+  static OMPRIM_INLINE void scan_steps(pack_type& v, std::uint32_t& closed) {
+    if constexpr (step < lanes) {
+      const auto below = shift_lanes<V, lanes, step>(v, base::template identity<lanes>());
+      v = lanes_of_bits<V, lanes>(closed) ? v : base::template combine<lanes>(below, v);
+      closed |= closed << step;
+      scan_steps<2 * step>(v, closed);
+    }
+  }
+
+  template <bool exclusive>
+  OMPRIM_INLINE A write_all(const Scan& what, A before) const {
+    std::uint64_t i = first_;
+    if constexpr (by_lanes) {
+      if (before.head != 0) {
+        before = {base::template combine<1>(what.initial.value, before.value), 0};
+      }
+      auto start = broadcast<V, lanes>(before.value);
+      for (; i + wide <= end_; i += wide) {
+        const auto values =
+            base::template lift<lanes>(load_pack<lanes, false>(what.data.values + i), i);
+        const std::uint32_t heads = what.data.heads.template bits<lanes>(i);
+        const auto result = heads == 0 ? within_segment<exclusive>(values, start)
+                                       : across_segments<exclusive>(what, values, heads, start);
+        store_pack<lanes, false>(what.out + i, base::template lower<lanes>(result));
+      }
+      before.value = start[0];
+    }
+    for (; i < end_; ++i) {
+      const A next = scanner::template combine<1>(before, what.data[i]);
+      what.out[i] = what.result(exclusive ? before : next, i);
+      before = next;
+    }
+    return before;
+  }
+
+  // Both give the scan of a pack. `start` is what stands before it in all lanes, and then what
+  // stands before the next, which waits for one combination only, not for the scan of this pack.
+
+  template <bool exclusive>
+  static OMPRIM_INLINE pack_type within_segment(const pack_type& values, pack_type& start) {
+    const auto scanned = scan_lanes<base, lanes>(values);
+    auto result = base::template combine<lanes>(start, scanned);
+    if constexpr (exclusive) result = shift_lanes<V, lanes, 1>(result, start);
+    start = base::template combine<lanes>(start, last_lane<V, lanes>(scanned));
+    return result;
+  }
+
+  template <bool exclusive>
+  static OMPRIM_INLINE pack_type across_segments(const Scan& what, const pack_type& values,
+                                                 std::uint32_t heads, pack_type& start) {
+    const auto initial = broadcast<V, lanes>(what.initial.value);
+    const auto at_head = lanes_of_bits<V, lanes>(heads);
+    pack_type scanned = at_head ? base::template combine<lanes>(initial, values) : values;
+    std::uint32_t closed = heads;
+    scan_steps<1>(scanned, closed);  // closed: at a head, or behind one
+    pack_type result =
+        lanes_of_bits<V, lanes>(closed) ? scanned : base::template combine<lanes>(start, scanned);
+    if constexpr (exclusive) {
+      result = shift_lanes<V, lanes, 1>(result, start);
+      result = at_head ? initial : result;
+    }
+    start = last_lane<V, lanes>(scanned);
+    return result;
+  }
+
+  std::uint64_t first_;
+  std::uint64_t end_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/vector.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/simd/pack.hpp>
+#include <omprim/detail/simd/streaming_store.hpp>
+#include <omprim/tuning.hpp>
+
+/// A tile of a scan (agent/scan/tile.hpp) on one thread.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// The thread reads its tile once for the total, if it is asked, and once more, then from a
+/// cache, to write. Packs are scanned in registers.
+template <class Scan, tuning shape>
+class vector_scanned_tile {
+  using scanner = typename Scan::scanner;
+  using T = typename Scan::element;
+  using out_type = typename Scan::output;
+  using A = typename Scan::accumulator;
+  using group_type = vector_group<shape.work_group_size>;
+  static constexpr int lanes = shape.lanes;
+  static constexpr std::uint64_t length = static_cast<std::uint64_t>(shape.tile());
+  static constexpr bool by_lanes = lanes > 1 && has_vectors<T>&& scanner::commutes;
+  static constexpr auto wide = static_cast<std::uint64_t>(lanes);
+
+ public:
+  static constexpr bool needs_total = false;
+  struct local_memory {};
+
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first,
+                          local_memory& /*local*/) {
+    first_ = first;
+    end_ = what.n - first < length ? what.n : first + length;
+  }
+
+  [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& what,
+                                      local_memory& /*local*/) const {
+    return fold_range<scanner, by_lanes ? lanes : 1>(what.data, first_, end_);
+  }
+
+  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
+                        local_memory& /*local*/) const {
+    if constexpr (by_lanes && std::is_pointer_v<decltype(what.data)>) {
+      const bool in_place =
+          static_cast<const void*>(what.data) == static_cast<const void*>(what.out);
+      if (is_streamed<out_type>(what.n) && !in_place) {
+        const A next = what.exclusive != 0 ? write_all<true, true>(what, before)
+                                           : write_all<false, true>(what, before);
+        finish_streaming();
+        return next;
+      }
+    }
+    return what.exclusive != 0 ? write_all<true, false>(what, before)
+                               : write_all<false, false>(what, before);
+  }
+
+ private:
+  static OMPRIM_INLINE A combine(const A& a, const A& b) {
+    return scanner::template combine<1>(a, b);
+  }
+  static OMPRIM_INLINE auto lifted(const Scan& what, std::uint64_t at) {
+    return scanner::template lift<lanes>(load_pack<lanes, false>(what.data + at), at);
+  }
+
+  /// Element by element; what stands before `end`.
+  template <bool exclusive>
+  static OMPRIM_INLINE A write_each(const Scan& what, std::uint64_t begin, std::uint64_t end,
+                                    A before) {
+    for (std::uint64_t i = begin; i < end; ++i) {
+      const A next = combine(before, scanner::template lift<1>(what.data[i], i));
+      what.out[i] = what.result(exclusive ? before : next, i);
+      before = next;
+    }
+    return before;
+  }
+
+  template <bool exclusive, bool stream>
+  OMPRIM_INLINE A write_all(const Scan& what, A before) const {
+    std::uint64_t i = first_;
+    if constexpr (by_lanes) {
+      if constexpr (stream) {
+        const std::uint64_t aligned =
+            first_ + static_cast<std::uint64_t>(before_aligned<lanes>(what.out + first_));
+        i = aligned < end_ ? aligned : end_;
+        before = write_each<exclusive>(what, first_, i, before);
+      }
+      auto start = broadcast<A, lanes>(before);
+      for (; i + wide <= end_; i += wide) {
+        const auto scanned = scan_lanes<scanner, lanes>(lifted(what, i));
+        auto result = scanner::template combine<lanes>(start, scanned);
+        if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);
+        const auto lowered = scanner::template lower<lanes>(result);
+        if constexpr (stream) {
+          stream_pack<lanes>(what.out + i, lowered);
+        } else {
+          store_pack<lanes, false>(what.out + i, lowered);
+        }
+        // What comes next waits for one combination only, not for the scan of this pack.
+        start = scanner::template combine<lanes>(start, last_lane<A, lanes>(scanned));
+      }
+      before = start[0];
+    }
+    return write_each<exclusive>(what, i, end_, before);
+  }
+
+  std::uint64_t first_;
+  std::uint64_t end_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

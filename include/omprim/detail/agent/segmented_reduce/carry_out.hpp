@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+
+/// What the shares of a merge path leave to be joined: each share's part of the first segment that
+/// ends in it, which may begin before, and what stands behind its last end.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Accumulator>
+struct segment_carry {
+  Accumulator head;       ///< of the first segment that ends in the share, if any does
+  Accumulator tail;       ///< behind the last end; without an end, all of the share
+  std::uint64_t segment;  ///< the first that ends in the share
+  std::uint64_t ended;    ///< whether one does
+};
+
+/// Joins the carries of `shares` shares in order and writes the segments they end; called by one
+/// whole group, of which each item has a run of consecutive shares.
+template <class Group, class What>
+OMPRIM_INLINE void join_carries(
+    Group& group, const What& what, const segment_carry<typename What::accumulator>* carries,
+    std::uint64_t shares,
+    typename Group::template scratch<kernel::stretch<typename What::accumulator>>& scratch) {
+  using join = kernel::join_stretches<typename What::reducer>;
+  using stretch = typename join::type;
+  const std::uint64_t run = (shares - 1) / Group::size + 1;
+  const auto for_each_of_run = [&](int item, auto&& f) OMPRIM_INLINE_LAMBDA {
+    const std::uint64_t begin = static_cast<std::uint64_t>(item) * run;
+    const std::uint64_t end = begin + run < shares ? begin + run : shares;
+    constexpr std::uint64_t at_once = Group::thread_per_item ? 4 : 1;
+    for (std::uint64_t g = begin; g < end; g += at_once) {
+      segment_carry<typename What::accumulator> next[at_once];
+#pragma GCC unroll 4
+      for (std::uint64_t i = 0; i < at_once; ++i) {
+        next[i] = carries[g + i < end ? g + i : end - 1];
+      }
+#pragma GCC unroll 4
+      for (std::uint64_t i = 0; i < at_once; ++i) {
+        if (g + i < end) f(next[i]);
+      }
+    }
+  };
+  typename Group::template private_memory<stretch> before;
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    stretch all = join::identity();
+    for_each_of_run(item.id, [&](const auto& carry) OMPRIM_INLINE_LAMBDA {
+      all = join{}(all, stretch{carry.tail, carry.ended != 0 ? 1U : 0U});
+    });
+    before[item] = all;
+  });
+  (void)kernel::exclusive_scan(group, before, join::identity(), join{}, scratch);
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    stretch all = before[item];
+    for_each_of_run(item.id, [&](const auto& carry) OMPRIM_INLINE_LAMBDA {
+      if (carry.ended != 0) {
+        what.write(carry.segment, join{}(all, stretch{carry.head, 0}).value);
+      }
+      all = join{}(all, stretch{carry.tail, carry.ended != 0 ? 1U : 0U});
+    });
+  });
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

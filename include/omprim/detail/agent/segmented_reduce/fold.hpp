@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/simd/pack.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/simt.hpp>
+#endif
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The values of [first, last) that are `step` apart, by `chains` independent combinations.
+template <int chains, class What>
+OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uint64_t first,
+                                                      std::uint64_t last, std::uint64_t step) {
+  using reducer = typename What::reducer;
+  typename What::accumulator part[chains];
+#pragma GCC unroll 16
+  for (int c = 0; c < chains; ++c) part[c] = reducer::template identity<1>();
+  std::uint64_t i = first;
+  for (; i + (chains - 1) * step < last; i += chains * step) {
+#pragma GCC unroll 16
+    for (int c = 0; c < chains; ++c) {
+      part[c] = what.add(part[c], i + static_cast<std::uint64_t>(c) * step);
+    }
+  }
+  OMPRIM_KEEP_ROLLED
+  for (; i < last; i += step) part[0] = what.add(part[0], i);
+#pragma GCC unroll 16
+  for (int c = 1; c < chains; ++c) part[0] = reducer::template combine<1>(part[0], part[c]);
+  return part[0];
+}
+
+#if OMPRIM_SIMT
+/// How many values stand before the first aligned pack.
+template <int lanes, class T>
+OMPRIM_INLINE std::uint64_t before_aligned(const T* values) {
+  constexpr auto wide = static_cast<std::uint64_t>(lanes);
+  return (wide - reinterpret_cast<std::uintptr_t>(values) / sizeof(T) % wide) % wide;
+}
+
+/// What thread `me` of `width` contributes to the values of [first, last), of which there are some:
+/// packs of `lanes` values, aligned, `at_once` of them under way at a time, and some of those that
+/// no pack holds.
+///
+/// What does not fill `at_once` packs of every thread comes by halves of that, down to one pack:
+/// where conditions leave some of a batch out, the assembler loads one pack after the other.
+template <int width, int lanes, int at_once, class What>
+OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint64_t first,
+                                                    std::uint64_t last, int me) {
+  using reducer = typename What::reducer;
+  using kernel::detail::loaded_here;
+  static_assert(kernel::is_power_of_two(at_once));
+  constexpr auto wide = static_cast<std::uint64_t>(lanes);
+  constexpr std::uint64_t stride = width * wide;
+  const auto mine = static_cast<std::uint64_t>(me);
+  const std::uint64_t next_pack = first + before_aligned<lanes>(what.values + first);
+  const std::uint64_t aligned = next_pack < last ? next_pack : last;
+  const std::uint64_t packs = (last - aligned) / wide;
+
+  auto total = reducer::template identity<lanes>();
+  std::uint64_t at = aligned + mine * wide;
+  const auto take = [&](auto count) OMPRIM_INLINE_LAMBDA {
+    constexpr int now = decltype(count)::value;
+    const auto* const from = what.values + at;
+    kernel::pack<typename What::element, lanes> next[now];
+#pragma GCC unroll 16
+    for (int i = 0; i < now; ++i) {
+      next[i] = loaded_here(
+          kernel::load_pack<lanes, true>(from + static_cast<std::uint64_t>(i) * stride));
+    }
+#pragma GCC unroll 16
+    for (int i = 0; i < now; ++i) {
+      total = reducer::template combine<lanes>(
+          total,
+          reducer::template lift<lanes>(next[i], at + static_cast<std::uint64_t>(i) * stride));
+    }
+    at += static_cast<std::uint64_t>(now) * stride;
+  };
+  std::uint64_t left = packs / width;  // of every thread
+  OMPRIM_KEEP_ROLLED
+  for (; left >= at_once; left -= at_once) take(std::integral_constant<int, at_once>{});
+  const auto take_rest = [&](auto half, auto&& again) OMPRIM_INLINE_LAMBDA -> void {
+    if ((left & half) != 0) take(half);
+    if constexpr (half > 1) again(std::integral_constant<int, half / 2>{}, again);
+  };
+  if constexpr (at_once > 1) take_rest(std::integral_constant<int, at_once / 2>{}, take_rest);
+
+  // Not every thread has these.
+  const bool has_pack = mine < packs % width;
+  const bool has_head = first + mine < aligned;
+  const std::uint64_t behind = aligned + packs * wide + mine;
+  const bool has_tail = behind < last;
+  kernel::pack<typename What::element, lanes> odd{};
+  if (has_pack) odd = kernel::load_pack<lanes, true>(what.values + at);
+  const auto head = loaded_here(what.values[has_head ? first + mine : first]);
+  const auto tail = loaded_here(what.values[has_tail ? behind : first]);
+  if (has_pack) {
+    total = reducer::template combine<lanes>(total, reducer::template lift<lanes>(odd, at));
+  }
+  auto all = kernel::fold_lanes<reducer, lanes>(total);
+  if (has_head) {
+    all = reducer::template combine<1>(all, reducer::template lift<1>(head, first + mine));
+  }
+  if (has_tail) {
+    all = reducer::template combine<1>(all, reducer::template lift<1>(tail, behind));
+  }
+  return all;
+}
+#endif
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
+#include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/agent/segmented_reduce/stream.hpp>
+#include <omprim/detail/base/abi.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/simt.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Segments of some hundred values and more: wide loads into private accumulators, many under way.
+/// Those of thousands the group takes together: as one stream (agent/segmented_reduce/stream.hpp)
+/// where they are that long in the mean, else one after the other. The others go to its sub-groups
+/// in turns, so that what is read at one time stands close together (a part of its own for every
+/// sub-group, far from the next, costs a third of the bandwidth). Operators must commute.
+template <class What, class Group, int lanes>
+class long_segments {
+  using reducer = typename What::reducer;
+  using accumulator = typename What::accumulator;
+  using combine = kernel::combine_lanes<reducer, 1>;
+  using stream = segment_stream<What, Group, lanes>;
+
+  static constexpr int sub_groups = Group::sub_groups;
+  static constexpr int width = Group::sub_group_size;
+  static constexpr std::uint32_t least_mean = 1536 / sizeof(typename What::element);
+  // The next segment has to wait where one way follows the other. So where segments are long in the
+  // mean, those that are not are taken together, too.
+  static constexpr std::uint32_t least_mean_together =
+      (stream::possible ? 12288 : 20480) / sizeof(typename What::element);
+  static constexpr std::uint32_t least_of_long = 4096 / sizeof(typename What::element);
+  static constexpr std::uint32_t least_of_others = 32768 / sizeof(typename What::element);
+  static constexpr std::uint64_t most_steps = 1 << 30;  // ends are 32-bit
+
+ public:
+  static constexpr bool possible = kernel::commutes<reducer>;
+
+  struct local_memory {
+    typename Group::template scratch<accumulator> sums;
+    typename Group::template scratch<int> votes;
+    typename stream::local_memory stream_memory;
+  };
+
+  /// So many of the next segments are long, in the mean; with what comes of the one behind them
+  /// before the share ends they have so many values. No values: it is not worth it.
+  struct run {
+    int segments;
+    std::uint32_t values;
+  };
+
+  /// `ends` of the next segments, one at least for each item, from the next value; `left` steps of
+  /// the share; worth it from `least_values` on.
+  static OMPRIM_INLINE run find(const Group& group, const std::uint32_t* ends, std::uint64_t left,
+                                int least_values, local_memory& local) {
+    constexpr int first_look = 2 * sub_groups;
+    static_assert(first_look <= Group::size);
+    if (ends[first_look - 1] < first_look * least_mean) return {0, 0};
+    const auto steps = static_cast<std::uint32_t>(left < most_steps ? left : most_steps);
+    const int inside = first_that(group, local, [&](int i) OMPRIM_INLINE_LAMBDA {
+      return ends[i] + static_cast<std::uint32_t>(i) >= steps;
+    });
+    int segments = inside;
+    while (segments > 0 && ends[segments - 1] < static_cast<std::uint32_t>(segments) * least_mean) {
+      segments /= 2;
+    }
+    const bool goes_on = segments == inside && inside < Group::size;
+    std::uint32_t values = segments > 0 ? ends[segments - 1] : 0;
+    if (goes_on) values = steps - static_cast<std::uint32_t>(segments);
+    if (values < static_cast<std::uint32_t>(least_values)) return {0, 0};
+    return {segments, values};
+  }
+
+  /// All of a run; ends with the place behind it.
+  static OMPRIM_INLINE void reduce(const Group& group, segment_place<What>& place,
+                                   const std::uint32_t* ends, const run& all,
+                                   segment_carry<accumulator>& carry, local_memory& local) {
+    const bool are_long =
+        all.values / least_mean_together >= static_cast<std::uint32_t>(all.segments);
+    if constexpr (stream::possible) {
+      if (are_long) {
+        stream together(group, place, ends, all.segments, all.values, carry, local.stream_memory);
+        const typename Group::template private_memory<accumulator> mine{together.reduce()};
+        const accumulator open = kernel::reduce_for_all(group, mine, combine{}, local.sums);
+        place.pass(all.values, static_cast<std::uint64_t>(all.segments), open);
+        return;
+      }
+    }
+    const std::uint32_t least_together = are_long ? least_of_long : least_of_others;
+    accumulator open = place.before;
+    std::uint32_t at = 0;
+    for (int row = 0; row < all.segments || at < all.values;) {
+      const bool is_ended = row < all.segments;
+      const std::uint32_t to = is_ended ? ends[row] : all.values;
+      if (!is_ended || to - at >= least_together) {
+        open = combine{}(open, reduce_together(group, place, at, to, local));
+        if (!is_ended) break;
+        if (group.this_item().id == 0) place.finish(row, open, carry);
+        ++row;
+        at = to;
+      } else {
+        const int begin = row;
+        row = first_that(group, local, [&](int i) OMPRIM_INLINE_LAMBDA {
+          return i > begin && (i >= all.segments || ends[i] - ends[i - 1] >= least_together);
+        });
+        reduce_in_turns(group, place, ends, begin, row, open, carry);
+        at = ends[row - 1];
+      }
+      open = reducer::template identity<1>();
+    }
+    group.barrier();
+    place.pass(all.values, static_cast<std::uint64_t>(all.segments), open);
+  }
+
+ private:
+  /// The first place for which `is_there` is true, or how many items there are.
+  template <class Predicate>
+  static OMPRIM_INLINE int first_that(const Group& group, local_memory& local,
+                                      const Predicate& is_there) {
+    const int me = kernel::detail::computed_here(group.this_item().id);
+    const typename Group::template private_memory<int> mine{is_there(me) ? me : Group::size};
+    return kernel::reduce_for_all(
+        group, mine, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a < b ? a : b; }, local.votes);
+  }
+
+  /// The values [from, to) by the whole group; known to all items.
+  static OMPRIM_INLINE accumulator reduce_together(const Group& group,
+                                                   const segment_place<What>& place,
+                                                   std::uint32_t from, std::uint32_t to,
+                                                   local_memory& local) {
+    typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
+    if (from < to) {
+      mine.value =
+          fold_packs<Group::size, lanes, 8>(place.what, place.value + from, place.value + to,
+                                            kernel::detail::computed_here(group.this_item().id));
+    }
+    return kernel::reduce_for_all(group, mine, combine{}, local.sums);
+  }
+
+  /// Segments [first, last), each by a sub-group; `open` stands of the first.
+  static OMPRIM_INLINE void reduce_in_turns(const Group& group, const segment_place<What>& place,
+                                            const std::uint32_t* ends, int first, int last,
+                                            const accumulator& open,
+                                            segment_carry<accumulator>& carry) {
+    const auto me = group.this_item();
+    OMPRIM_KEEP_ROLLED
+    for (int s = first + me.sub_group; s < last; s += sub_groups) {
+      const std::uint32_t from = s == 0 ? 0 : ends[s - 1];
+      const std::uint32_t to = ends[s];
+      typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
+      if (from < to) {
+        mine.value = fold_packs<width, lanes, 4>(place.what, place.value + from, place.value + to,
+                                                 kernel::detail::computed_here(me.sub_group_lane));
+      }
+      const accumulator total = group.this_sub_group().reduce(mine, combine{});
+      if (me.sub_group_lane == 0)
+        place.finish(s, s == first ? combine{}(open, total) : total, carry);
+    }
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
+#endif

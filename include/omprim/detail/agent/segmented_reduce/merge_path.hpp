@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/reducer/segments.hpp>
+
+/// The merge path. A segmented reduction of n values and m segments takes n + m steps: it adds a
+/// value, or it ends a segment. In order, these steps are the merge of the values and of the ends
+/// of the segments, an end standing behind the last value of its segment. Shares of equally many
+/// steps are equally much work, however long the segments are. `diagonal` d is the place before
+/// step d; end i is step end(i) + i, values being counted from the beginning of the first segment.
+///
+/// Source: S. Odeh, O. Green, Z. Mwassi, O. Shmueli, Y. Birk, "Merge Path", IPDPSW 2012; D. Merrill
+/// and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC 2016.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// A stretch of the path: what stands in it behind its last end, or all of it.
+template <class Accumulator>
+struct stretch {
+  // As wide as fits without padding, which shuffles would move, too.
+  using flag = std::conditional_t<alignof(Accumulator) == 8, std::uint64_t, std::uint32_t>;
+  Accumulator value;
+  flag ended;  ///< not 0: a segment ends in it
+};
+/// Joins stretches that follow each other.
+template <class Reducer>
+struct join_stretches {
+  using type = stretch<typename Reducer::accumulator>;
+  static OMPRIM_INLINE type identity() { return {Reducer::template identity<1>(), 0}; }
+  OMPRIM_INLINE type operator()(const type& a, const type& b) const {
+    if (b.ended != 0) return b;
+    return {Reducer::template combine<1>(a.value, b.value), a.ended};
+  }
+};
+
+/// How many segments end before the diagonal, which is the same for the whole group; known to every
+/// item. Each round, the items try as many places at once, threads four times as many.
+template <class Group>
+OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds& bounds,
+                                        std::uint64_t diagonal,
+                                        typename Group::template scratch<int>& scratch) {
+  constexpr std::uint64_t tries = Group::thread_per_item ? 4 : 1;
+  constexpr std::uint64_t places = Group::size * tries;
+  const std::uint64_t first = bounds.first();
+  std::uint64_t low = 0;  // ends that stand before
+  std::uint64_t high = bounds.segments < diagonal ? bounds.segments : diagonal;
+  while (low < high) {
+    const std::uint64_t step = (high - low - 1) / places + 1;
+    typename Group::template private_memory<int> before;
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      std::uint64_t place[tries];
+      std::uint64_t end[tries];
+#pragma GCC unroll 4
+      for (std::uint64_t t = 0; t < tries; ++t) {
+        place[t] = low + (static_cast<std::uint64_t>(item.id) * tries + t + 1) * step - 1;
+        end[t] = bounds.end(place[t] < high ? place[t] : high - 1);
+      }
+      before[item] = 0;
+#pragma GCC unroll 4
+      for (std::uint64_t t = 0; t < tries; ++t) {
+        if (place[t] < high && end[t] - first + place[t] < diagonal) ++before[item];
+      }
+    });
+    const auto found = static_cast<std::uint64_t>(reduce_for_all(
+        group, before, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a + b; }, scratch));
+    low += found * step;
+    if (found < places && low + step - 1 < high) high = low + step - 1;
+  }
+  return low;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/segmented_reduce/carry_out.hpp>
+#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
+#include <omprim/detail/agent/segmented_reduce/large_segments.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/small_segments.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/local_copy.hpp>
+#include <omprim/detail/group/simt.hpp>
+
+/// A share of the merge path walked by one thread per item, in one of three ways, as the lengths of
+/// the next segments say:
+///   a few values    agent/segmented_reduce/small_segments.hpp: an item reads whole segments.
+///   long            agent/segmented_reduce/large_segments.hpp: the group reads together, or its
+///   sub-groups in turns. a tile          everything else. So many steps of the path at a time,
+///   their values and ends
+///                   staged in local memory; the values are under way before the ends are known.
+///                   Each item finds its part of the path, walks it, and a scan over the items
+///                   joins the segments that several of them share. The results leave by local
+///                   memory, so that neighbours write neighbours. Tiles of short segments need no
+///                   search and no scan: an item takes a segment each.
+/// The first two change the order of values, so that operators must commute.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class What, tuning shape>
+class segment_tiles {
+  using reducer = typename What::reducer;
+  using element = typename What::element;
+  using accumulator = typename What::accumulator;
+  using join = kernel::join_stretches<reducer>;
+  using stretch = typename join::type;
+  using group_type = kernel::simt_group<shape.work_group_size>;
+  using carry_type = segment_carry<accumulator>;
+
+  static constexpr int size = shape.work_group_size;
+  static constexpr int lanes = shape.lanes;
+  static constexpr int items = lanes * shape.items_per_work_item;  // steps of an item
+  static constexpr int tile = size * items;
+  static_assert(items >= 2);
+  static constexpr int most_ends = tile / 2;  // so many of a tile are staged
+  static constexpr std::uint32_t far = 0x7fffffff;
+  static constexpr std::uint32_t most_short = 64;
+  using few = few_values<What, group_type>;
+  using long_ones = long_segments<What, group_type, lanes>;
+
+  // An item reads values that adjoin: one place is left out for each row of banks.
+  static constexpr int banks = 128 / static_cast<int>(sizeof(element)) > 0
+                                   ? 128 / static_cast<int>(sizeof(element))
+                                   : 1;
+  static OMPRIM_INLINE int padded(int i) { return i + i / banks; }
+
+ public:
+  struct local_memory {
+    element values[tile + tile / banks];
+    accumulator results[most_ends];
+    std::uint32_t ends[most_ends];  ///< from the first value of the tile; `far` is beyond it
+    typename group_type::template scratch<stretch> stretches;
+    typename group_type::template scratch<int> votes;
+    typename long_ones::local_memory long_memory;
+    std::uint32_t ended;  ///< in this tile
+  };
+
+  OMPRIM_INLINE segment_tiles(const What& what, std::uint64_t first_segment, std::uint64_t diagonal)
+      : place_{what, first_segment, what.bounds.first() + diagonal - first_segment} {}
+
+  /// Walks `steps` steps; writes all segments that end there but the first.
+  OMPRIM_INLINE void walk(const group_type& group, std::uint64_t steps, carry_type& carry,
+                          local_memory& local) {
+    const std::uint64_t last = place_.what.bounds.last();
+    if (group.this_item().id == 0) carry.segment = place_.segment;
+    int expected = 0;  // segments that end in a tile; less than 0: no tile is expected
+    bool try_few = few::possible;
+    for (std::uint64_t left = steps; left > 0;) {
+      if constexpr (few::possible) {
+        if (try_few && static_cast<std::uint64_t>(expected) * (few::most_mean + 1) >= tile) {
+          const std::uint64_t done = few::reduce(group, place_, left, carry);
+          left -= done;
+          try_few = done > 0;
+          if (left == 0) break;
+        }
+      }
+      const int most = left < tile ? static_cast<int>(left) : tile;
+      const std::uint64_t values_left = last - place_.value;
+      // Values loaded before it is known how many there are.
+      int early = expected < 0 ? 0 : most - expected / 8 * 7;
+      if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
+      copy_values(group, early, local);
+      const int staged = stage_ends(group, most, expected < 0 ? 0 : expected, local);
+      if constexpr (long_ones::possible) {
+        const auto run = long_ones::find(group, local.ends, left, tile, local.long_memory);
+        if (run.values > 0) {
+          kernel::finish_local_copies();
+          long_ones::reduce(group, place_, local.ends, run, carry, local.long_memory);
+          left -= run.values + static_cast<std::uint64_t>(run.segments);
+          expected = -1;
+          continue;
+        }
+      }
+      int length = most;
+      if (staged == most_ends &&
+          local.ends[most_ends - 1] + most_ends < static_cast<std::uint32_t>(length)) {
+        length = static_cast<int>(local.ends[most_ends - 1]) + most_ends;
+      }
+      const bool try_short = expected >= size;
+      expected = reduce_tile(group, length, staged, early, try_short, carry, local);
+      left -= static_cast<std::uint64_t>(length);
+    }
+    if (group.this_item().id == 0) {
+      carry.tail = place_.before;
+      carry.ended = place_.any_ended ? 1 : 0;
+    }
+  }
+
+ private:
+  static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
+    return reducer::template combine<1>(a, b);
+  }
+
+  /// Begins to copy the first `count` values of the tile.
+  OMPRIM_INLINE void copy_values(const group_type& group, int count, local_memory& local) const {
+    static_assert(size % banks == 0);
+    if (count == 0) return;  // there may be no array
+    const int me = kernel::detail::computed_here(group.this_item().id);
+    const element* const from = place_.what.values + place_.value + me;
+    element* const to = local.values + padded(me);
+#pragma GCC unroll 4
+    for (int r = 0; r < items; ++r) {
+      if (r * size < count - me) kernel::start_local_copy(to + padded(r * size), from + r * size);
+    }
+  }
+  /// Begins to copy those from there on that turned out to be needed.
+  OMPRIM_INLINE void copy_more_values(const group_type& group, int begin, int end,
+                                      local_memory& local) const {
+    OMPRIM_KEEP_ROLLED
+    for (int i = begin + group.this_item().id; i < end; i += size) {
+      kernel::start_local_copy(local.values + padded(i), place_.what.values + place_.value + i);
+    }
+  }
+
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t end_in_tile(std::uint64_t ahead) const {
+    if (ahead >= place_.what.bounds.segments - place_.segment) return far;
+    const std::uint64_t distance = place_.what.bounds.end(place_.segment + ahead) - place_.value;
+    return distance < far ? static_cast<std::uint32_t>(distance) : far;
+  }
+
+  /// Stages the next ends until they reach beyond the tile or fill their room; how many. Ends with
+  /// a barrier.
+  OMPRIM_INLINE int stage_ends(const group_type& group, int most, int expected,
+                               local_memory& local) const {
+    constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
+    const int me = kernel::detail::computed_here(group.this_item().id);
+    int wanted = (expected + expected / 8) / size * size + size;
+    for (int staged = 0;;) {
+      if (wanted > most_ends) wanted = most_ends;
+      OMPRIM_KEEP_ROLLED
+      for (int first = staged; first < wanted; first += at_once * size) {
+        std::uint32_t next[at_once];
+#pragma GCC unroll 4
+        for (int r = 0; r < at_once; ++r) {
+          const int i = first + r * size + me;
+          next[r] = i < wanted ? end_in_tile(static_cast<std::uint64_t>(i)) : far;
+        }
+#pragma GCC unroll 4
+        for (int r = 0; r < at_once; ++r) {
+          const int i = first + r * size + me;
+          if (i < wanted) local.ends[i] = next[r];
+        }
+      }
+      group.barrier();
+      staged = wanted;
+      const std::uint32_t reach = local.ends[staged - 1] + static_cast<std::uint32_t>(staged) - 1;
+      if (staged == most_ends || reach >= static_cast<std::uint32_t>(most)) return staged;
+      wanted = 2 * staged;
+    }
+  }
+
+  /// How many of the staged ends stand before the diagonal of the tile.
+  static OMPRIM_INLINE int staged_before(const local_memory& local, int staged, int diagonal) {
+    int low = 0;
+    int high = staged < diagonal ? staged : diagonal;
+    OMPRIM_KEEP_ROLLED
+    while (low < high) {
+      const int middle = (low + high) / 2;
+      const bool stands_before = local.ends[middle] + static_cast<std::uint32_t>(middle) <
+                                 static_cast<std::uint32_t>(diagonal);
+      low = stands_before ? middle + 1 : low;
+      high = stands_before ? high : middle;
+    }
+    return low;
+  }
+
+  /// A tile of `length` steps, `early` of whose values are under way; how many segments end in it.
+  OMPRIM_INLINE int reduce_tile(const group_type& group, int length, int staged, int early,
+                                bool try_short, carry_type& carry, local_memory& local) {
+    const int me = kernel::detail::computed_here(group.this_item().id);
+    const int first = me * items < length ? me * items : length;
+    const bool all_short = try_short && are_short(group, length, staged, local);
+    int place = 0;
+    if (!all_short) {
+      // Nothing ends before the first step, so item 0 looks for how many do before the last.
+      place = staged_before(local, staged, me == 0 ? length : first);
+      if (me == 0) {
+        local.ended = static_cast<std::uint32_t>(place);
+        place = 0;
+      }
+      kernel::finish_local_copies();
+      group.barrier();
+    }
+    const int ended = static_cast<int>(local.ended);
+    const int values = length - ended;
+    if (values > early) {
+      copy_more_values(group, early, values, local);
+      kernel::finish_local_copies();
+      group.barrier();
+    }
+    const accumulator open = [&]() OMPRIM_INLINE_LAMBDA {
+      if (all_short) return reduce_short(group, ended, values, carry, local);
+      return join_parts(group, walk_part(first, length, place, staged, local), place, ended, carry,
+                        local);
+    }();
+    place_.pass(static_cast<std::uint64_t>(values), static_cast<std::uint64_t>(ended), open);
+    return ended;
+  }
+
+  /// Whether no segment has more than `most_short` values in the tile; if so, local.ended is known,
+  /// and the values that were under way are there. Ends with a barrier.
+  [[nodiscard]] OMPRIM_INLINE bool are_short(const group_type& group, int length, int staged,
+                                             local_memory& local) const {
+    const auto steps = static_cast<std::uint32_t>(length);
+    const auto me = group.this_item();
+    bool has_long = false;
+    OMPRIM_KEEP_ROLLED
+    for (int i = kernel::detail::computed_here(me.id); i < staged; i += size) {
+      const auto before = static_cast<std::uint32_t>(i);  // ends before this one
+      const std::uint32_t begin = i == 0 ? 0 : local.ends[i - 1];
+      if (begin + before > steps) break;  // the end before is beyond the tile, too
+      const std::uint32_t end = local.ends[i];
+      const bool within = end + before < steps;
+      has_long = has_long || (within ? end : steps - before) - begin > most_short;
+      if (!within || i + 1 == staged) local.ended = within ? before + 1 : before;
+    }
+    has_long = kernel::detail::ballot<size>(has_long) != 0;
+    if (me.sub_group_lane == 0) local.votes.values[me.sub_group] = has_long ? 1 : 0;
+    kernel::finish_local_copies();
+    group.barrier();
+    int against = 0;
+    for (const int vote : local.votes.values) against += vote;
+    return against == 0;
+  }
+
+  /// A tile of short segments: an item each. What stands behind the last end.
+  OMPRIM_INLINE accumulator reduce_short(const group_type& group, int ended, int values,
+                                         carry_type& carry, local_memory& local) const {
+    const auto fold = [&](int segment, std::uint32_t end) OMPRIM_INLINE_LAMBDA {
+      accumulator total = segment == 0 ? place_.before : reducer::template identity<1>();
+      OMPRIM_KEEP_ROLLED
+      for (std::uint32_t v = segment == 0 ? 0 : local.ends[segment - 1]; v < end; ++v) {
+        total = combine(total, reducer::template lift<1>(local.values[padded(static_cast<int>(v))],
+                                                         place_.value + v));
+      }
+      return total;
+    };
+    OMPRIM_KEEP_ROLLED
+    for (int i = kernel::detail::computed_here(group.this_item().id); i < ended; i += size) {
+      place_.finish(i, fold(i, local.ends[i]), carry);
+    }
+    const accumulator open = fold(ended, static_cast<std::uint32_t>(values));
+    group.barrier();
+    return open;
+  }
+
+  /// The steps of an item.
+  struct part {
+    accumulator head;  ///< before the first end
+    accumulator last;  ///< behind the last end, or all of it
+    bool ended;        ///< whether there is an end
+  };
+
+  /// Walks an item's steps, from `first` on, and leaves the results of segments that begin and end
+  /// there.
+  OMPRIM_INLINE part walk_part(int first, int length, int place, int staged,
+                               local_memory& local) const {
+    const auto end_of = [&](int s)
+                            OMPRIM_INLINE_LAMBDA { return s < staged ? local.ends[s] : far; };
+    part mine{reducer::template identity<1>(), reducer::template identity<1>(), false};
+    int segment = place;
+    int value = first - place;
+    std::uint32_t end = end_of(segment);
+    const int steps = length - first < items ? length - first : items;
+#pragma GCC unroll 4
+    for (int k = 0; k < steps; ++k) {
+      if (static_cast<std::uint32_t>(value) < end) {
+        mine.last = combine(
+            mine.last, reducer::template lift<1>(local.values[padded(value)],
+                                                 place_.value + static_cast<std::uint64_t>(value)));
+        ++value;
+      } else {
+        if (mine.ended) {
+          local.results[segment] = mine.last;
+        } else {
+          mine.head = mine.last;
+        }
+        mine.ended = true;
+        mine.last = reducer::template identity<1>();
+        end = end_of(++segment);
+      }
+    }
+    return mine;
+  }
+
+  /// Joins the parts of the items, of which each ends its first segment at `place`, and writes the
+  /// results. What stands behind the last end.
+  OMPRIM_INLINE accumulator join_parts(const group_type& group, const part& mine, int place,
+                                       int ended, carry_type& carry, local_memory& local) const {
+    const stretch carried{place_.before, 0};
+    typename group_type::template private_memory<stretch> joined{{mine.last, mine.ended ? 1U : 0U}};
+    const auto all =
+        kernel::exclusive_scan(group, joined, join::identity(), join{}, local.stretches);
+    const accumulator open = join{}(carried, all.total).value;
+    if (ended == 0) return open;
+    if (mine.ended) {
+      local.results[place] = combine(join{}(carried, joined.value).value, mine.head);
+    }
+    group.barrier();
+    OMPRIM_KEEP_ROLLED
+    for (int i = group.this_item().id; i < ended; i += size) {
+      place_.finish(i, local.results[i], carry);
+    }
+    return open;
+  }
+
+  segment_place<What> place_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
+#endif

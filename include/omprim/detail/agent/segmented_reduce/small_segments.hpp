@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
+#include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/base/abi.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/simt.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Segments of a few values each. Every sub-group takes its own and waits for no other: there is no
+/// barrier. An item reads whole segments from where they are, some at once; neighbours read
+/// neighbours. What is long after all, the sub-group reads together: operators must commute.
+template <class What, class Group>
+class few_values {
+  using reducer = typename What::reducer;
+  using accumulator = typename What::accumulator;
+
+  static constexpr int width = Group::sub_group_size;
+  static constexpr int held = 4;     // segments of an item
+  static constexpr int at_once = 2;  // values of each that are under way
+  static constexpr std::uint64_t count = static_cast<std::uint64_t>(Group::size) * held;
+  static constexpr std::uint32_t most_alone = 16;
+
+ public:
+  /// With more values in the mean, neighbours read too far from each other.
+  static constexpr std::uint64_t most_mean = 5;
+  static constexpr bool possible = kernel::commutes<reducer> && sizeof(accumulator) <= 8;
+
+  /// As long as there are enough of them within `left` steps; how many steps.
+  static OMPRIM_INLINE std::uint64_t reduce(const Group& group, segment_place<What>& place,
+                                            std::uint64_t left, segment_carry<accumulator>& carry) {
+    std::uint64_t done = 0;
+    while (place.segment + count <= place.what.bounds.segments) {
+      const std::uint64_t values = place.what.bounds.end(place.segment + count - 1) - place.value;
+      if (values > most_mean * count || values + count > left - done) break;
+      reduce_once(kernel::detail::computed_here(group.this_item().id), group, place, carry);
+      place.pass(values, count, reducer::template identity<1>());
+      done += values + count;
+    }
+    return done;
+  }
+
+ private:
+  static OMPRIM_INLINE void reduce_once(int me, const Group& group,
+                                        const segment_place<What>& place,
+                                        segment_carry<accumulator>& carry) {
+    const What& what = place.what;
+    const int first = me / width * width * held + me % width;
+    std::uint32_t begin[held];  // from the next value
+    std::uint32_t length[held];
+#pragma GCC unroll 4
+    for (int r = 0; r < held; ++r) {
+      const std::uint64_t s = place.segment + static_cast<std::uint64_t>(first + r * width);
+      begin[r] = what.bounds.low_begin(s);
+      length[r] = what.bounds.low_begin(s + 1);
+    }
+    std::uint32_t longest = 0;
+#pragma GCC unroll 4
+    for (int r = 0; r < held; ++r) {
+      length[r] -= begin[r];
+      begin[r] -= static_cast<std::uint32_t>(place.value);
+      if (r == 0 && first == 0) {  // it has begun already
+        length[r] += begin[r];
+        begin[r] = 0;
+      }
+      longest = length[r] > longest ? length[r] : longest;
+    }
+
+    accumulator total[held];
+#pragma GCC unroll 4
+    for (int r = 0; r < held; ++r) {
+      total[r] = r == 0 && first == 0 ? place.before : reducer::template identity<1>();
+      const bool is_long = length[r] > most_alone;
+      for (auto owners = kernel::detail::ballot<Group::size>(is_long); owners != 0;
+           owners &= owners - 1) {
+        const int owner = __builtin_ctzll(owners);
+        const std::uint64_t from =
+            place.value + kernel::detail::shuffle<Group::size>(begin[r], owner);
+        const std::uint64_t to = from + kernel::detail::shuffle<Group::size>(length[r], owner);
+        const auto rest = rest_of_long(what, group, from + most_alone, to, me % width);
+        if (me % width == owner) total[r] = reducer::template combine<1>(total[r], rest);
+      }
+    }
+    const std::uint32_t alone = longest < most_alone ? longest : most_alone;
+    OMPRIM_KEEP_ROLLED
+    for (std::uint32_t k = 0; k < alone; k += at_once) {
+      accumulator next[held][at_once];
+#pragma GCC unroll 4
+      for (int r = 0; r < held; ++r) {
+#pragma GCC unroll 4
+        for (std::uint32_t j = 0; j < at_once; ++j) {
+          next[r][j] = reducer::template identity<1>();
+          if (k + j < length[r]) {
+            const std::uint64_t index = place.value + (begin[r] + k + j);
+            next[r][j] = reducer::template lift<1>(what.values[index], index);
+          }
+        }
+      }
+#pragma GCC unroll 4
+      for (int r = 0; r < held; ++r) {
+#pragma GCC unroll 4
+        for (const accumulator& value : next[r]) {
+          total[r] = reducer::template combine<1>(total[r], value);
+        }
+      }
+    }
+#pragma GCC unroll 4
+    for (int r = 0; r < held; ++r) place.finish(first + r * width, total[r], carry);
+  }
+
+  /// Of the values [from, to), by the whole sub-group; known to all of it.
+  static OMPRIM_INLINE accumulator rest_of_long(const What& what, const Group& group,
+                                                std::uint64_t from, std::uint64_t to, int lane) {
+    const typename Group::template private_memory<accumulator> mine{
+        fold_strided<1>(what, from + static_cast<std::uint64_t>(lane), to, width)};
+    const accumulator rest =
+        group.this_sub_group().reduce(mine, kernel::combine_lanes<reducer, 1>{});
+    return kernel::detail::shuffle<Group::size>(rest, 0);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
+#endif

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
+#include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/base/abi.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/simt.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Long segments as one stream: the group reads batches of values that adjoin, wherever segments
+/// end in them, the next batch always under way. So no end lets the memory wait. Operators must
+/// commute.
+template <class What, class Group, int lanes>
+class segment_stream {
+  using reducer = typename What::reducer;
+  using element = typename What::element;
+  using accumulator = typename What::accumulator;
+  using vector = typename reducer::template vector<lanes>;
+  using combine = kernel::combine_lanes<reducer, 1>;
+
+  static constexpr int at_once = 4;  // packs of an item, twice
+  static constexpr auto wide = static_cast<std::uint32_t>(lanes);
+  static constexpr std::uint32_t stride = Group::size * wide;
+  static constexpr std::uint32_t batch = at_once * stride;
+  using packs = kernel::pack<element, lanes>[at_once];
+
+ public:
+  /// It takes registers, which on a GPU only large groups have
+  /// (strategy/segmented_reduce/merge_path.hpp) and only small accumulators leave.
+  static constexpr bool possible = sizeof(accumulator) <= 8 && (Group::size >= 256 || !OMPRIM_GPU);
+
+  struct local_memory {
+    accumulator sums[2][Group::sub_groups];
+  };
+
+  /// The next `values` values, and `segments` segments, by their `ends`.
+  OMPRIM_INLINE segment_stream(const Group& group, const segment_place<What>& place,
+                               const std::uint32_t* ends, int segments, std::uint32_t values,
+                               segment_carry<accumulator>& carry, local_memory& local)
+      : group_(group),
+        place_(place),
+        ends_(ends),
+        segments_(segments),
+        values_(values),
+        carry_(carry),
+        local_(local),
+        me_(kernel::detail::computed_here(group.this_item().id)) {
+    if (group.this_item().id == 0) single_ = place.before;
+  }
+
+  /// Writes these segments; what stands behind the last end, in parts, one of each item.
+  OMPRIM_INLINE accumulator reduce() {
+    const auto unaligned =
+        static_cast<std::uint32_t>(before_aligned<lanes>(place_.what.values + place_.value));
+    for (std::uint32_t limit = unaligned;; limit = values_) {
+      take_until(limit);
+      if (limit == values_) return taken();
+      take_batches();
+    }
+  }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t end() const {
+    return ended_ < segments_ ? ends_[ended_] : ~0U;
+  }
+
+  /// What no batch holds.
+  OMPRIM_INLINE void take_until(std::uint32_t limit) {
+    for (;;) {
+      const bool is_ended = end() <= limit;
+      const std::uint32_t to = is_ended ? end() : limit;
+      if (at_ < to) {
+        single_ = combine{}(single_, fold_packs<Group::size, lanes, at_once>(
+                                         place_.what, place_.value + at_, place_.value + to, me_));
+        at_ = to;
+      }
+      if (!is_ended) return;
+      finish();
+    }
+  }
+
+  /// Two batches in turns: no register is copied, for that would wait for its load.
+  OMPRIM_INLINE void take_batches() {
+    if (values_ - at_ < batch) return;
+    packs one;
+    packs other{};  // or g++ takes it for uninitialised
+    load(one, at_);
+    for (;;) {
+      const bool has_other = values_ - at_ >= 2 * batch;
+      if (has_other) load(other, at_ + batch);
+      take(one);
+      if (!has_other) return;
+      const bool goes_on = values_ - at_ >= 2 * batch;
+      if (goes_on) load(one, at_ + batch);
+      take(other);
+      if (!goes_on) return;
+    }
+  }
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t mine(std::uint32_t at) const {
+    return place_.value + at + static_cast<std::uint32_t>(me_) * wide;
+  }
+  OMPRIM_INLINE void load(packs& to, std::uint32_t at) const {
+    const element* const from = place_.what.values + mine(at);
+#pragma GCC unroll 16
+    for (int i = 0; i < at_once; ++i) {
+      to[i] = kernel::detail::loaded_here(
+          kernel::load_pack<lanes, true>(from + static_cast<std::uint32_t>(i) * stride));
+    }
+  }
+
+  /// The next batch.
+  OMPRIM_INLINE void take(const packs& next) {
+    const std::uint32_t behind = at_ + batch;
+    if (end() >= behind) {
+#pragma GCC unroll 16
+      for (int i = 0; i < at_once; ++i) {
+        const std::uint64_t index = mine(at_) + static_cast<std::uint32_t>(i) * stride;
+        total_ =
+            reducer::template combine<lanes>(total_, reducer::template lift<lanes>(next[i], index));
+      }
+    } else {
+      std::uint32_t begin = at_;
+      for (;;) {
+        const bool is_ended = end() < behind;
+        const std::uint32_t to = is_ended ? end() : behind;
+        take_part(next, begin, to);
+        if (!is_ended) break;
+        finish();
+        begin = to;
+      }
+    }
+    at_ = behind;
+  }
+
+  /// Of the next batch, what is in [begin, end).
+  OMPRIM_INLINE void take_part(const packs& next, std::uint32_t begin, std::uint32_t end) {
+    constexpr int chains = 4;
+    accumulator sums[chains];
+#pragma GCC unroll 4
+    for (accumulator& sum : sums) sum = reducer::template identity<1>();
+    const std::uint64_t first = mine(at_);
+    const auto ahead = static_cast<std::uint32_t>(first - place_.value) - begin;  // wraps
+#pragma GCC unroll 16
+    for (int i = 0; i < at_once; ++i) {
+#pragma GCC unroll 16
+      for (int l = 0; l < lanes; ++l) {
+        const std::uint32_t further =
+            static_cast<std::uint32_t>(i) * stride + static_cast<std::uint32_t>(l);
+        const auto x = reducer::template lift<1>(kernel::lane<lanes>(next[i], l), first + further);
+        accumulator& sum = sums[(i * lanes + l) % chains];
+        sum = combine{}(sum, ahead + further < end - begin ? x : reducer::template identity<1>());
+      }
+    }
+    single_ =
+        combine{}(single_, combine{}(combine{}(sums[0], sums[1]), combine{}(sums[2], sums[3])));
+  }
+
+  /// What this item has; from here on it has nothing.
+  OMPRIM_INLINE accumulator taken() {
+    const accumulator all = combine{}(kernel::fold_lanes<reducer, lanes>(total_), single_);
+    total_ = reducer::template identity<lanes>();
+    single_ = reducer::template identity<1>();
+    return all;
+  }
+  /// The next segment has ended.
+  OMPRIM_INLINE void finish() {
+    const auto me = group_.this_item();
+    accumulator(&sums)[Group::sub_groups] = local_.sums[ended_ % 2];
+    const typename Group::template private_memory<accumulator> part{taken()};
+    const accumulator sum = group_.this_sub_group().reduce(part, combine{});
+    if (me.sub_group_lane == 0) sums[me.sub_group] = sum;
+    // The other sums are free again when all have come here.
+    group_.barrier();
+    if (me.id == 0) {
+      accumulator all = sums[0];
+      for (int s = 1; s < Group::sub_groups; ++s) all = combine{}(all, sums[s]);
+      place_.finish(ended_, all, carry_);
+    }
+    ++ended_;
+  }
+
+  const Group& group_;
+  const segment_place<What>& place_;
+  const std::uint32_t* ends_;
+  int segments_;
+  std::uint32_t values_;
+  segment_carry<accumulator>& carry_;
+  local_memory& local_;
+  int me_;
+  int ended_ = 0;         ///< segments
+  std::uint32_t at_ = 0;  ///< the next value
+  // What this item has of the next segment to end: of whole packs, and of single values.
+  vector total_ = reducer::template identity<lanes>();
+  accumulator single_ = reducer::template identity<1>();
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
+#endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <omprim/detail/agent/reduce/arg_reduce_tiles.hpp>
+#include <omprim/detail/agent/reduce/tiles.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/vector.hpp>
+#include <omprim/detail/reducer/source.hpp>
+#include <omprim/detail/simd/compress.hpp>
+#include <omprim/detail/simd/streaming_store.hpp>
+#include <omprim/tuning.hpp>
+
+/// Segments reduced by one thread with SIMD: short ones several at a time, one in each lane; longer
+/// ones each for itself; long ones by the loop of single-pass.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+namespace detail {
+template <class T, int N, int... i>
+OMPRIM_INLINE kernel::pack<T, N> lane_numbers(std::integer_sequence<int, i...>) {
+  return kernel::pack<T, N>{T(i)...};
+}
+template <class V, int... i>
+OMPRIM_INLINE V even_lanes(const V& a, const V& b, std::integer_sequence<int, i...>) {
+  return __builtin_shufflevector(a, b, (2 * i)...);
+}
+template <class V, int... i>
+OMPRIM_INLINE V odd_lanes(const V& a, const V& b, std::integer_sequence<int, i...>) {
+  return __builtin_shufflevector(a, b, (2 * i + 1)...);
+}
+
+/// Lane r of the result combines all lanes of rows[r]. Overwrites rows.
+template <class Reducer, int N, class V>
+OMPRIM_INLINE V fold_rows(V (&rows)[N]) {
+  using lanes = std::make_integer_sequence<int, N>;
+#pragma GCC unroll 5
+  for (int left = N; left > 1; left /= 2) {
+#pragma GCC unroll 16
+    for (int r = 0; r < left / 2; ++r) {
+      const V a = rows[2 * r];
+      const V b = rows[2 * r + 1];
+      rows[r] = Reducer::template combine<N>(even_lanes(a, b, lanes{}), odd_lanes(a, b, lanes{}));
+    }
+  }
+  return rows[0];
+}
+}  // namespace detail
+
+/// The values [first, last), and runs of whole segments. Reads nothing from `limit` on.
+template <class What, tuning shape>
+class segment_rows {
+  using reducer = typename What::reducer;
+  using element = typename What::element;
+  using accumulator = typename What::accumulator;
+  static constexpr int lanes = shape.lanes;
+  using vector = typename reducer::template vector<lanes>;
+  using number = kernel::same_size_signed<element>;
+  using numbers = kernel::pack<number, lanes>;
+  static constexpr bool has_lanes =
+      lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
+  using long_group = kernel::vector_group<shape.work_group_size>;
+  /// Of long ones: whole registers, which a second-level cache feeds a tenth faster than halves.
+  static constexpr tuning long_shape{shape.work_group_size,
+                                     std::max(lanes, kernel::compress_lanes<element>),
+                                     shape.items_per_work_item};
+  static constexpr auto width = static_cast<std::uint64_t>(lanes);
+  static constexpr std::uint64_t longest_short = 4 * width;
+  static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(shape.tile());
+  static constexpr std::uint64_t shortest_far = long_group::long_share * long_shape.tile();
+
+ public:
+  OMPRIM_INLINE segment_rows(const What& what, std::uint64_t limit) : what_(what), limit_(limit) {}
+
+  [[nodiscard]] OMPRIM_INLINE accumulator fold(std::uint64_t first, std::uint64_t last) const {
+    if constexpr (kernel::commutes<reducer> && lanes > 1) {
+      if (is_for_long_loop(last - first)) return fold_long(first, last);
+    }
+    if constexpr (has_lanes) {
+      return fold_wide(first, last);
+    } else {
+      return fold_in_order(first, last);
+    }
+  }
+
+  /// Reduces and writes the segments [s, end).
+  OMPRIM_INLINE void write(std::uint64_t s, std::uint64_t end) const {
+    if constexpr (has_lanes) {
+      for (; s + width <= end; s += width) write_rows(s);
+    }
+    std::uint64_t first = s < end ? what_.bounds.begin(s) : 0;
+    for (; s < end; ++s) {
+      const std::uint64_t last = what_.bounds.end(s);
+      what_.write(s, fold(first, last));
+      first = last;
+    }
+  }
+
+ private:
+  static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
+    return reducer::template combine<1>(a, b);
+  }
+
+  /// Whether the loop of single-pass is the best for so many values. Those that come from memory a
+  /// plain loop reads faster, unless they are so many that single-pass reads them in several
+  /// places.
+  [[nodiscard]] OMPRIM_INLINE bool is_for_long_loop(std::uint64_t length) const {
+    if (length < shortest_long) return false;
+    const bool may_be_cached = limit_ < kernel::streamed_bytes / sizeof(element);
+    return !has_lanes || may_be_cached || length >= shortest_far;
+  }
+
+  /// One value after the other, in their order.
+  [[nodiscard]] OMPRIM_INLINE accumulator fold_in_order(std::uint64_t first,
+                                                        std::uint64_t last) const {
+    constexpr std::uint64_t parts = 4;
+    accumulator part[parts];
+    for (auto& p : part) p = reducer::template identity<1>();
+    // Several chains of additions at a time, over parts of the values that adjoin.
+    const std::uint64_t length = (last - first) / parts;
+    for (std::uint64_t i = 0; i < length; ++i) {
+#pragma GCC unroll 4
+      for (std::uint64_t p = 0; p < parts; ++p)
+        part[p] = what_.add(part[p], first + p * length + i);
+    }
+    for (std::uint64_t i = first + parts * length; i < last; ++i) {
+      part[parts - 1] = what_.add(part[parts - 1], i);
+    }
+    return combine(combine(part[0], part[1]), combine(part[2], part[3]));
+  }
+
+  /// The loop of single-pass over all of it.
+  [[nodiscard]] accumulator fold_long(std::uint64_t first, std::uint64_t last) const {
+    using rows = reduce_rows<reducer, long_shape>;
+    const auto source = kernel::make_source(what_.values + first, last - first);
+    long_group alone(0, 1);
+    typename rows::template local_memory<long_group> local;
+    accumulator total =
+        combine(rows::run(source, alone, local), reduce_ends<reducer, long_shape.lanes>(source));
+    if constexpr (kernel::is_located<reducer>) {
+      // Where nothing beats the identity, all equal it.
+      total.index = total.index == reducer::nowhere ? first : total.index + first;
+    }
+    return total;
+  }
+
+  [[nodiscard]] OMPRIM_INLINE vector load(std::uint64_t first) const {
+    return reducer::template lift<lanes>(kernel::load_pack<lanes, false>(what_.values + first),
+                                         first);
+  }
+  /// The same, but only lanes with a number below `length`: the others are another segment's
+  /// values.
+  [[nodiscard]] OMPRIM_INLINE vector load_part(std::uint64_t first, const numbers& lane,
+                                               number length) const {
+    return lane < kernel::broadcast<number, lanes>(length) ? load(first)
+                                                           : reducer::template identity<lanes>();
+  }
+  static OMPRIM_INLINE numbers lane_numbers() {
+    return detail::lane_numbers<number, lanes>(std::make_integer_sequence<int, lanes>{});
+  }
+
+  static constexpr int streams = 4;
+  static constexpr std::uint64_t stride = streams * width;
+  using registers = vector[streams];
+
+  /// The whole strides from `at` on, which is then behind them.
+  OMPRIM_INLINE void fold_strides(registers& part, std::uint64_t& at, std::uint64_t last) const {
+#pragma GCC unroll 4
+    for (vector& p : part) p = reducer::template identity<lanes>();
+    OMPRIM_KEEP_ROLLED
+    for (; at + stride <= last; at += stride) {
+#pragma GCC unroll 4
+      for (int p = 0; p < streams; ++p) {
+        part[p] = reducer::template combine<lanes>(
+            part[p], load(at + static_cast<std::uint64_t>(p) * width));
+      }
+    }
+  }
+  static OMPRIM_INLINE vector sum_of(const registers& part) {
+    return reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
+                                            reducer::template combine<lanes>(part[2], part[3]));
+  }
+
+  /// Reads up to `stride` values behind the last. One loop, whose end alone is hard to predict.
+  [[nodiscard]] OMPRIM_INLINE vector fold_to_lanes(std::uint64_t at, std::uint64_t last) const {
+    registers part;
+    fold_strides(part, at, last);
+#pragma GCC unroll 4
+    for (int p = 0; p < streams; ++p) {
+      const auto length = static_cast<number>(last - at) - static_cast<number>(p * lanes);
+      part[p] = reducer::template combine<lanes>(
+          part[p], load_part(at + static_cast<std::uint64_t>(p) * width, lane_numbers(),
+                             static_cast<number>(length)));
+    }
+    return sum_of(part);
+  }
+
+  [[nodiscard]] OMPRIM_INLINE accumulator fold_wide(std::uint64_t at, std::uint64_t last) const {
+    if (last + stride <= limit_) {
+      return kernel::fold_lanes<reducer, lanes>(fold_to_lanes(at, last));
+    }
+    registers part;
+    fold_strides(part, at, last);
+    OMPRIM_KEEP_ROLLED
+    for (; at + width <= last; at += width) {
+      part[0] = reducer::template combine<lanes>(part[0], load(at));
+    }
+    accumulator rest = reducer::template identity<1>();
+    OMPRIM_KEEP_ROLLED
+    for (; at < last; ++at) rest = what_.add(rest, at);
+    return combine(kernel::fold_lanes<reducer, lanes>(sum_of(part)), rest);
+  }
+
+  /// `lanes` segments, a row each: in step if all are short.
+  OMPRIM_INLINE void write_rows(std::uint64_t s) const {
+    std::uint64_t bounds[lanes + 1];
+    what_.bounds.template boundaries<lanes>(s, bounds);
+    std::uint64_t longest = 0;
+#pragma GCC unroll 16
+    for (int r = 0; r < lanes; ++r) longest = std::max(longest, bounds[r + 1] - bounds[r]);
+    if (longest >= shortest_long || bounds[lanes] + stride > limit_) {
+      OMPRIM_KEEP_ROLLED
+      for (int r = 0; r < lanes; ++r) {
+        what_.write(s + static_cast<std::uint64_t>(r), fold(bounds[r], bounds[r + 1]));
+      }
+      return;
+    }
+    vector rows[lanes];
+    if (longest > longest_short) {
+      OMPRIM_KEEP_ROLLED
+      for (int r = 0; r < lanes; ++r) rows[r] = fold_to_lanes(bounds[r], bounds[r + 1]);
+    } else {
+      load_rows(bounds, longest, rows);
+    }
+    const auto results = detail::fold_rows<reducer, lanes>(rows);
+    kernel::store_pack<lanes, false>(what_.out + s, reducer::template lower<lanes>(results));
+  }
+
+  /// A register for each row, to which all are added in step.
+  OMPRIM_INLINE void load_rows(const std::uint64_t (&bounds)[lanes + 1], std::uint64_t longest,
+                               vector (&rows)[lanes]) const {
+    number lengths[lanes];
+#pragma GCC unroll 16
+    for (int r = 0; r < lanes; ++r) lengths[r] = static_cast<number>(bounds[r + 1] - bounds[r]);
+    numbers lane = lane_numbers();
+#pragma GCC unroll 16
+    for (int r = 0; r < lanes; ++r) rows[r] = load_part(bounds[r], lane, lengths[r]);
+    OMPRIM_KEEP_ROLLED
+    for (std::uint64_t done = width; done < longest; done += width) {
+      lane += kernel::broadcast<number, lanes>(lanes);
+#pragma GCC unroll 16
+      for (int r = 0; r < lanes; ++r) {
+        rows[r] = reducer::template combine<lanes>(rows[r],
+                                                   load_part(bounds[r] + done, lane, lengths[r]));
+      }
+    }
+  }
+
+  const What& what_;
+  std::uint64_t limit_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

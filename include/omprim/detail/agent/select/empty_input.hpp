@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The selection from an empty input.
+template <class Backend, class Selection>
+std::uint64_t nothing_kept(Backend& backend, const Selection& what) {
+  if (what.count != nullptr) backend.write(what.count, std::uint64_t(0));
+  return 0;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

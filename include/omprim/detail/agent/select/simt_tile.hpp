@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/simt.hpp>
+#include <omprim/detail/group/staged_part.hpp>
+#include <omprim/detail/reducer/selection.hpp>
+#include <omprim/tuning.hpp>
+
+/// A tile of a selection (agent/select/tile.hpp) in a group of one thread per item. Each sub-group
+/// stages a contiguous part of the tile in local memory, row by row, and ranks a row by one ballot
+/// and a population count. Items keep a bit for each of their elements; that leaves registers for
+/// so many groups that local memory is what limits them: it bounds the bytes under way, and so,
+/// as most of a group's time is waiting, the speed.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+template <class Selection, tuning shape>
+class simt_selected_tile {
+  static_assert(shape.lanes == 1);
+  using T = typename Selection::element;
+  using group_type = simt_group<shape.work_group_size>;
+  static constexpr int size = shape.work_group_size;
+  static constexpr int rows = shape.items_per_work_item;
+  static constexpr int width = group_type::sub_group_size;
+  using part = staged_part<T, rows * width, width>;
+  // The bits of an item, in words of equal length.
+  static constexpr int words = (rows + 31) / 32;
+  static constexpr int rows_per_word = (rows + words - 1) / words;
+
+ public:
+  struct local_memory {
+    typename part::memory parts[group_type::sub_groups];
+    unsigned kept[group_type::sub_groups];
+  };
+
+  OMPRIM_INLINE void load(const group_type& group, const Selection& what, std::uint64_t first,
+                          local_memory& local) {
+    const work_item me = group.this_item();
+    part_.template start<size>(local.parts[me.sub_group], what.data, what.n,
+                               first + static_cast<std::uint64_t>(me.sub_group * rows * width),
+                               detail::computed_here(me.sub_group_lane));
+  }
+
+  OMPRIM_INLINE std::uint64_t count(const group_type& group, const Selection& what,
+                                    const local_memory& local) {
+    decide(group, what, local);
+    return kept_by_item();
+  }
+
+  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
+                                     local_memory& local) {
+    const work_item me = group.this_item();
+    decide(group, what, local);
+    const unsigned kept = detail::sub_group_sum<size>(kept_by_item(), me.sub_group_lane);
+    group.barrier();
+    if (me.sub_group_lane == 0) local.kept[me.sub_group] = kept;
+    group.barrier();
+    unsigned total = 0;
+    before_ = 0;
+    for (int s = 0; s < group_type::sub_groups; ++s) {
+      if (s == me.sub_group) before_ = total;
+      total += local.kept[s];
+    }
+    return total;
+  }
+
+  struct store_plan {};  // there is one way only
+  static OMPRIM_INLINE store_plan plan_stores(const Selection& /*what*/, std::uint64_t /*begin*/,
+                                              std::uint64_t /*end*/) {
+    return {};
+  }
+  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& what,
+                                               std::uint64_t before, const store_plan& /*stores*/,
+                                               local_memory& local) {
+    const std::uint64_t kept = select(group, what, local);
+    write(group, what, before, local);
+    return kept;
+  }
+
+  OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
+                           const local_memory& local) const {
+    const work_item me = group.this_item();
+    const int lane = detail::computed_here(me.sub_group_lane);
+    const detail::lane_mask lower = (detail::lane_mask(1) << lane) - 1;
+    const T* values = local.parts[me.sub_group].values() + lane;
+    const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);
+    auto* const selected = what.selected + (before + before_);
+    int next = 0;  // kept in the rows so far
+#pragma GCC unroll 8
+    for (int w = 0; w < words; ++w) {
+      const unsigned bits = keep_[w];
+#pragma GCC unroll 32
+      for (int i = 0; i < rows_per_word; ++i) {
+        const int r = w * rows_per_word + i;
+        if (r >= rows) break;
+        const bool keep = (bits >> i & 1U) != 0;
+        const auto kept = static_cast<detail::lane_mask>(detail::ballot<size>(keep));
+        const int rank = next + detail::population(kept & lower);
+        const std::uint64_t index = first + static_cast<std::uint64_t>(r * width);
+        if (keep) {
+          selected[rank] = what.emitted(values[r * width], index);
+        } else if constexpr (Selection::emits == emit::both_halves) {
+          if (part_.holds(r * width + lane)) {
+            what.rejected[index - (before + before_ + static_cast<unsigned>(rank))] =
+                values[r * width];
+          }
+        }
+        next += detail::population(kept);
+      }
+    }
+  }
+
+ private:
+  /// Sets the bits of the elements to keep.
+  OMPRIM_INLINE void decide(const group_type& group, const Selection& what,
+                            const local_memory& local) {
+    const work_item me = group.this_item();
+    const int lane = detail::computed_here(me.sub_group_lane);
+    const T* values = local.parts[me.sub_group].values() + lane;
+    part_.template finish<size>();
+    const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);
+    const auto keeps = [&](int r) OMPRIM_INLINE_LAMBDA {
+      return what.keeps(values[r * width], first + static_cast<std::uint64_t>(r * width));
+    };
+#pragma GCC unroll 8
+    for (int w = 0; w < words; ++w) {
+      constexpr int most = rows_per_word;
+      const int begin = w * most;
+      unsigned bits = 0;
+      if (part_.whole()) {
+#pragma GCC unroll 32
+        for (int i = 0; i < most; ++i) {
+          if (begin + i < rows && keeps(begin + i)) bits |= 1U << i;
+        }
+      } else {
+        OMPRIM_KEEP_ROLLED
+        for (int i = 0; i < most; ++i) {
+          if (part_.holds((begin + i) * width + lane) && keeps(begin + i)) bits |= 1U << i;
+        }
+      }
+      keep_[w] = bits;
+    }
+  }
+
+  [[nodiscard]] OMPRIM_INLINE unsigned kept_by_item() const {
+    unsigned kept = 0;
+#pragma GCC unroll 8
+    for (int w = 0; w < words; ++w) kept += static_cast<unsigned>(__builtin_popcount(keep_[w]));
+    return kept;
+  }
+
+  part part_;
+  unsigned keep_[words];
+  unsigned before_;  ///< kept by lower sub-groups
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/vector.hpp>
+#include <omprim/detail/reducer/selection.hpp>
+#include <omprim/detail/reducer/selector.hpp>
+#include <omprim/detail/simd/compress.hpp>
+#include <omprim/tuning.hpp>
+
+/// A tile of a selection (agent/select/tile.hpp) on one thread.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// In place, and where keeping an element cannot be asked twice at little cost, the tile is
+/// compressed into local memory at once, and writing is a copy. Else it is counted, and compressed
+/// into its place once that is known.
+template <class Selection, tuning shape>
+class vector_selected_tile {
+  using T = typename Selection::element;
+  using output = typename Selection::output;
+  using group_type = vector_group<shape.work_group_size>;
+  static constexpr int lanes = shape.lanes;
+  static constexpr int length = static_cast<int>(shape.tile());
+  static constexpr std::uint64_t first_level = (std::uint64_t{32} << 10) / sizeof(output);
+  static constexpr bool halves = Selection::emits == emit::both_halves;
+  static constexpr bool by_bits =
+      lanes > 1 &&
+      lanes >= compress_lanes<T>&& selects_lanes<typename Selection::selector, T, lanes>;
+  static constexpr bool by_lanes =
+      by_bits && Selection::emits != emit::indices && compress_lanes<T> > 1;
+
+ public:
+  struct local_memory {
+    static constexpr int slack = 16;  // what compress writes past the last one
+    output kept[length + slack];
+    output left[halves ? length + slack : 1];
+  };
+
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& what, std::uint64_t first,
+                          local_memory& /*local*/) {
+    first_ = first;
+    count_ = what.n - first < length ? static_cast<int>(what.n - first) : length;
+  }
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t count(const group_type& /*group*/,
+                                                  const Selection& what,
+                                                  const local_memory& /*local*/) const {
+    return with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
+      int i = 0;
+      std::uint64_t kept = 0;
+      if constexpr (by_bits) {
+        i = for_each_pack(0, count_, [&](int at) OMPRIM_INLINE_LAMBDA {
+          kept += static_cast<std::uint64_t>(
+              __builtin_popcountll(bits_at(keeps, load_at(what, at), at)));
+        });
+      }
+      for (; i < count_; ++i) {
+        const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
+        kept += keeps(what.data[index], index) ? 1 : 0;
+      }
+      return kept;
+    });
+  }
+
+  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
+                                     local_memory& local) {
+    if (counts_first(what)) {
+      kept_ = static_cast<int>(count(group, what, local));
+    } else {
+      kept_ = move<lane_store::whole>(what, what.keeps, 0, count_, local.kept, local.left);
+    }
+    return static_cast<std::uint64_t>(kept_);
+  }
+
+  OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
+                           local_memory& local) const {
+    if (counts_first(what)) {
+      const auto end = first_ + static_cast<std::uint64_t>(count_);
+      (void)select_and_write(group, what, before, plan_stores(what, first_, end), local);
+      return;
+    }
+    copy(what.selected + before, local.kept, kept_);
+    if constexpr (halves) {
+      copy(what.rejected + (first_ - before), local.left, count_ - kept_);
+    }
+  }
+
+  /// How the kept ones of some elements are stored: up to `whole` by whole registers, then as
+  /// `rest` says.
+  struct store_plan {
+    std::uint64_t whole;
+    lane_store rest;
+  };
+
+  /// Into memory where the processor does that fast, but for what is dense. Else whole registers
+  /// where at least as many elements are kept behind, which write over what did not belong there.
+  /// Neither if much of so many elements is kept that the second-level cache holds what is written,
+  /// and each line matters which a store touches for nothing. Looks at a part of [begin, end) only.
+  static OMPRIM_INLINE store_plan plan_stores(const Selection& what, std::uint64_t begin,
+                                              std::uint64_t end) {
+    if constexpr (by_lanes) {
+      if (is_in_place(what)) return {begin, lane_store::masked};
+      constexpr auto wide = static_cast<std::uint64_t>(lanes);
+      const bool is_direct = compresses_into_memory();
+      const bool is_long = compresses_exactly && end - begin > first_level;
+      if (is_direct && !is_long) return {begin, lane_store::direct};
+      const std::uint64_t sample = is_long ? 8 * wide : 0;
+      const std::uint64_t last_look = end - (end - begin) / 8;
+      std::uint64_t whole = begin;
+      std::uint64_t kept = 0;
+      std::uint64_t looked_at = 0;
+      for (std::uint64_t i = end; i - begin >= wide && i > last_look;) {
+        i -= wide;
+        looked_at += wide;
+        const auto values = load_pack<lanes, false>(what.data + i);
+        kept += static_cast<std::uint64_t>(
+            __builtin_popcountll(what.keeps.template lanes<lanes>(values, i)));
+        if (whole == begin && kept >= wide && (!halves || looked_at - kept >= wide)) whole = i;
+        if ((is_direct || whole != begin) && looked_at >= sample) break;
+      }
+      const bool is_dense = halves || kept * 16 > looked_at * (is_direct ? 9 : 6);
+      if (is_long && is_dense) return {begin, lane_store::masked};
+      if (is_direct) return {begin, lane_store::direct};
+      return {whole, lane_store::masked};
+    }
+    return {begin, lane_store::masked};
+  }
+
+  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/, const Selection& what,
+                                               std::uint64_t before, const store_plan& stores,
+                                               local_memory& local) const {
+    output* const keep = what.selected + before;
+    output* left = nullptr;
+    if constexpr (halves) left = what.rejected + (first_ - before);
+    int i = 0;
+    int kept = 0;
+    if constexpr (by_lanes) {
+      if (stores.whole > first_) {
+        const std::uint64_t most = stores.whole - first_;
+        i = most < static_cast<std::uint64_t>(count_) ? static_cast<int>(most) : count_;
+        i = i / lanes * lanes;
+      }
+      kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
+        if constexpr (compresses_exactly) {
+          if (stores.rest == lane_store::direct) {
+            return move<lane_store::direct>(what, keeps, 0, count_, keep, left);
+          }
+        }
+        const int first = move<lane_store::whole>(what, keeps, 0, i, keep, left);
+        if constexpr (!compresses_exactly) {
+          return first;
+        } else {
+          return first + move<lane_store::masked>(what, keeps, i, count_, keep + first,
+                                                  halves ? left + (i - first) : nullptr);
+        }
+      });
+      if constexpr (compresses_exactly) return static_cast<std::uint64_t>(kept);
+    }
+    // By parts that stay in the first-level cache.
+    constexpr int part = length < 2048 ? length : 2048;
+    for (; i < count_; i += part) {
+      const int end = count_ - i < part ? count_ : i + part;
+      const int mine = move<lane_store::whole>(what, what.keeps, i, end, local.kept, local.left);
+      copy(keep + kept, local.kept, mine);
+      if constexpr (halves) copy(left + (i - kept), local.left, end - i - mine);
+      kept += mine;
+    }
+    return static_cast<std::uint64_t>(kept);
+  }
+
+ private:
+  OMPRIM_INLINE auto load_at(const Selection& what, int i) const {
+    return load_pack<lanes, false>(what.data + first_ + static_cast<std::uint64_t>(i));
+  }
+  template <class Keeps, class V>
+  OMPRIM_INLINE std::uint64_t bits_at(const Keeps& keeps, const V& values, int i) const {
+    return keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
+  }
+
+  /// f of the first element of each whole pack in [i, end); returns where they end. Four registers
+  /// at a time: with fewer, what the loop itself takes to be decoded is up to a fifth of it.
+  template <class Function>
+  static OMPRIM_INLINE int for_each_pack(int i, int end, Function&& f) {
+    constexpr int registers = lanes / compress_lanes<T>;
+    constexpr int packs = registers < 4 ? 4 / registers : 1;
+    for (; i + packs * lanes <= end; i += packs * lanes) {
+      for_packs(i, f, std::make_integer_sequence<int, packs>{});
+    }
+    for (; i + lanes <= end; i += lanes) f(i);
+    return i;
+  }
+  template <class Function, int... k>
+  static OMPRIM_INLINE void for_packs(int i, Function& f, std::integer_sequence<int, k...>) {
+    (f(i + k * lanes), ...);
+  }
+
+  /// Sorts the elements [i, end) of the tile out; how many are kept. If registers are stored whole,
+  /// both arrays have some room more than they need. `what` and `keeps` are copies, which stay in
+  /// registers: no store can be to them.
+  template <lane_store how, class Keeps>
+  OMPRIM_INLINE int move(const Selection what, const Keeps keeps, int i, int end, output* keep,
+                         [[maybe_unused]] output* left) const {
+    constexpr bool exact = how != lane_store::whole;
+    const int begin = i;
+    int kept = 0;
+    if constexpr (by_lanes) {
+      constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - lanes);
+      // Of the pack at `at`, the lanes from `done` on.
+      const auto sort_pack = [&](int at, int done) OMPRIM_INLINE_LAMBDA {
+        const auto values = load_at(what, at);
+        const std::uint64_t bits = bits_at(keeps, values, at);
+        const std::uint64_t fresh = all >> done << done;
+        if constexpr (halves) {
+          compress<T, lanes, how>(left + (at + done - begin - kept), values, ~bits & fresh);
+        }
+        kept += compress<T, lanes, how>(keep + kept, values, bits & fresh);
+      };
+      i = for_each_pack(i, end, [&](int at) OMPRIM_INLINE_LAMBDA { sort_pack(at, 0); });
+      if constexpr (exact) {
+        // The last pack begins before i if it can: no branch for each element.
+        if (i < end && first_ + static_cast<std::uint64_t>(end) >= lanes) {
+          sort_pack(end - lanes, i + lanes - end);
+          return kept;
+        }
+      }
+    }
+    for (; i < end; ++i) {
+      const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
+      const T value = what.data[index];
+      const bool is_kept = keeps(value, index);
+      if (!exact || is_kept) keep[kept] = what.emitted(value, index);
+      if constexpr (halves) {
+        if (!exact || !is_kept) left[i - begin - kept] = value;
+      }
+      kept += is_kept ? 1 : 0;
+    }
+    return kept;
+  }
+
+  /// Whole vectors first. For some kB memcpy takes `rep movsb`, which crawls on unaligned outputs.
+  static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
+    int i = 0;
+    if constexpr (has_vectors<output>) {
+      constexpr int wide = 64 / static_cast<int>(sizeof(output));
+      for (; i + wide <= count; i += wide) {
+        store_pack<wide, false>(to + i, load_pack<wide, false>(from + i));
+        __asm__ volatile("" ::: "memory");  // or compilers make it a memcpy
+      }
+    }
+    if (i < count)
+      std::memcpy(to + i, from + i, static_cast<std::size_t>(count - i) * sizeof(output));
+  }
+
+  /// Whether a tile is counted before it is compressed into its place.
+  static OMPRIM_INLINE bool counts_first(const Selection& what) {
+    return by_lanes && !is_in_place(what);
+  }
+  static OMPRIM_INLINE bool is_in_place(const Selection& what) {
+    const auto is_input = [&](const void* out) OMPRIM_INLINE_LAMBDA { return out == what.data; };
+    return is_input(what.selected) || (halves && is_input(what.rejected));
+  }
+
+  std::uint64_t first_;
+  int count_;
+  int kept_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// An input cut into tiles of one size, of which the last may be short.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <tuning shape>
+inline constexpr auto tile_length = static_cast<std::uint64_t>(shape.tile());
+
+template <tuning shape>
+OMPRIM_INLINE constexpr std::uint64_t tiles_of(std::uint64_t n) {
+  return n / tile_length<shape> + (n % tile_length<shape> != 0 ? 1 : 0);
+}
+
+template <tuning shape>
+OMPRIM_INLINE constexpr std::uint64_t first_of(std::uint64_t tile) {
+  return tile * tile_length<shape>;
+}
+
+/// The tiles [begin, end).
+struct tile_share {
+  std::uint64_t begin;
+  std::uint64_t end;
+};
+/// A contiguous part of the tiles for each group.
+template <class Group>
+OMPRIM_INLINE tile_share share_of(const Group& group, std::uint64_t tiles) {
+  const std::uint64_t least = tiles / group.count();
+  const std::uint64_t longer = tiles % group.count();
+  const std::uint64_t id = group.id();
+  const std::uint64_t begin = id * least + (id < longer ? id : longer);
+  return {begin, begin + least + (id < longer ? 1 : 0)};
+}
+/// Calls f(tile) for each of its part in order.
+template <class Group, class Function>
+OMPRIM_INLINE void for_each_tile_of_share(const Group& group, std::uint64_t tiles, Function&& f) {
+  const tile_share mine = share_of(group, tiles);
+  for (std::uint64_t tile = mine.begin; tile < mine.end; ++tile) f(tile);
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include <omprim/detail/backend/executor.hpp>
+#include <omprim/detail/backend/phase_clock.hpp>
+#include <omprim/detail/backend/this_thread.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/vector.hpp>
+#include <omprim/table.hpp>
+
+/// Launches kernels on the host: a thread of the executor runs a work-group at a time.
+namespace omprim::inline OMPRIM_ABI::backends {
+
+class host_backend {
+ public:
+  static constexpr bool is_device = false;
+
+  host_backend(const omprim::detail::executor& run, reduce_profile* profile)
+      : run_(run), profile_(profile) {}
+  host_backend(const host_backend&) = delete;
+  host_backend& operator=(const host_backend&) = delete;
+
+  template <class Kernel>
+  OMPRIM_INLINE void launch(std::uint64_t groups, const Kernel& kernel) {
+    const omprim::detail::phase_clock clock(profile_, launches_++);
+    if constexpr (requires { Kernel::often_alone; }) {
+      if (groups == 1) return this_thread_backend::run_kernel<group_of<Kernel>>(kernel);
+    }
+    const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
+      // Its members are loaded as they were stored, one by one: a copy in wide words would wait.
+      const auto& [original, count] = *static_cast<const launched<Kernel>*>(context);
+      const Kernel work = *original;
+      using group_type = group_of<Kernel>;
+      typename Kernel::template local_memory<group_type> local;
+      for (std::uint64_t id = begin; id < end; ++id) {
+        group_type group(id, count);
+        work(group, local);
+      }
+    };
+    const launched<Kernel> context{&kernel, groups};
+    if (groups == 1) {
+      body(&context, 0, 1);
+    } else {
+      run_.for_each_range(groups, body, &context, run_.threads);
+    }
+  }
+
+  /// f(i) for each i in [0, n), without groups.
+  template <class Function>
+  void for_each(std::uint64_t n, const Function& f) {
+    const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
+      const Function mine = *static_cast<const Function*>(context);
+      for (std::uint64_t i = begin; i < end; ++i) mine(i);
+    };
+    const omprim::detail::phase_clock clock(profile_, launches_++);
+    run_.for_each_range(n, body, &f, run_.threads);
+  }
+
+  /// `count` values that all groups see; replaces what was asked before.
+  template <class T>
+  T* scratch(std::uint64_t count) {
+    if (count * sizeof(T) <= sizeof(small_)) return reinterpret_cast<T*>(small_);
+    large_.reset(new std::byte[count * sizeof(T)]);
+    return reinterpret_cast<T*>(large_.get());
+  }
+  /// The same for what is made of the input before a strategy runs, which asks for scratch, too.
+  template <class T>
+  T* input_scratch(std::uint64_t count) {
+    prepared_.reset(new std::byte[count * sizeof(T)]);
+    return reinterpret_cast<T*>(prepared_.get());
+  }
+  /// A value that the kernel writes and the caller reads.
+  template <class T>
+  T* result() {
+    static_assert(sizeof(T) <= sizeof(result_));
+    return reinterpret_cast<T*>(result_);
+  }
+  /// An accumulator at its identity, for all groups.
+  template <class Reducer>
+  kernel::atomic_cell<Reducer>* shared_cell() {
+    auto* cell = result<kernel::atomic_cell<Reducer>>();
+    cell->reset();
+    return cell;
+  }
+  template <class Reducer>
+  typename Reducer::accumulator read_cell(const kernel::atomic_cell<Reducer>* cell) {
+    return cell->value;
+  }
+  template <class T>
+  T read(const T* value) {
+    return *value;
+  }
+  template <class T>
+  void write(T* to, const T& value) {
+    *to = value;
+  }
+  template <class T, class Function>
+  void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
+    for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
+  }
+  unsigned* tickets() { return &tickets_; }
+  /// What a look-back over so many tiles needs.
+  kernel::look_back_header* look_back(std::uint64_t tiles) {
+    const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(kernel::look_back_header) + 1;
+    look_back_.reset(new kernel::look_back_header[lines]{});
+    return look_back_.get();
+  }
+
+  /// Groups that run at the same time: one per thread.
+  [[nodiscard]] std::uint64_t resident_groups(int /*work_group_size*/,
+                                              int /*threads_per_unit*/ = 0) const {
+    return static_cast<std::uint64_t>(run_.threads);
+  }
+
+  template <class Reducer, class Source>
+  typename Reducer::accumulator framework_reduce(const Source& source) {
+    using accumulator = typename Reducer::accumulator;
+    if (run_.reduce == nullptr) return clause_reduce<Reducer>(source, run_.threads);
+    static_assert(sizeof(accumulator) <= omprim::detail::reducer_body::most_bytes);
+    const omprim::detail::reducer_body body{
+        &source, sizeof(accumulator),
+        [](void* a) { *static_cast<accumulator*>(a) = Reducer::template identity<1>(); },
+        [](const void* context, void* a, std::uint64_t begin, std::uint64_t end) {
+          const Source range = *static_cast<const Source*>(context);
+          auto& total = *static_cast<accumulator*>(a);
+          for (std::uint64_t i = begin; i < end; ++i) total = add<Reducer>(total, range, i);
+        },
+        [](void* into, const void* from) {
+          auto& total = *static_cast<accumulator*>(into);
+          total = Reducer::template combine<1>(total, *static_cast<const accumulator*>(from));
+        }};
+    accumulator total;
+    run_.reduce(source.size(), body, &total, run_.threads);
+    return total;
+  }
+
+  void record(std::uint64_t launches, std::uint64_t groups, std::uint64_t items,
+              std::uint64_t atomics) {
+    if (profile_ == nullptr) return;
+    profile_->launches += launches;
+    profile_->work_groups += groups;
+    profile_->work_items += items;
+    profile_->global_atomics += atomics;
+  }
+
+ private:
+  template <class Kernel>
+  using group_of = kernel::vector_group<Kernel::work_group_size>;
+
+  template <class Kernel>
+  struct launched {
+    const Kernel* kernel;
+    std::uint64_t groups;
+  };
+
+  template <class Reducer, class Source>
+  static OMPRIM_INLINE typename Reducer::accumulator add(const typename Reducer::accumulator& total,
+                                                         const Source& source, std::uint64_t i) {
+    return Reducer::template combine<1>(
+        total, Reducer::template lift<1>(source.template load<1>(source.first + i), i));
+  }
+
+  template <class Reducer, class Source>
+  static typename Reducer::accumulator clause_reduce(const Source& source, int threads) {
+    using accumulator = typename Reducer::accumulator;
+#pragma omp declare reduction(omprim_combine:accumulator : omp_out =             \
+                                  Reducer::template combine<1>(omp_out, omp_in)) \
+    initializer(omp_priv = Reducer::template identity<1>())
+    auto total = Reducer::template identity<1>();
+    const std::uint64_t n = source.size();
+#pragma omp parallel for simd num_threads(threads) reduction(omprim_combine : total)
+    for (std::uint64_t i = 0; i < n; ++i) total = add<Reducer>(total, source, i);
+    return total;
+  }
+
+  const omprim::detail::executor& run_;
+  reduce_profile* profile_;
+  int launches_ = 0;
+  unsigned tickets_ = 0;
+  std::unique_ptr<std::byte[]> large_;
+  std::unique_ptr<std::byte[]> prepared_;
+  std::unique_ptr<kernel::look_back_header[]> look_back_;
+  alignas(64) std::byte result_[128];
+  alignas(64) std::byte small_[4096];
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::backends

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <omp.h>
+#include <type_traits>
+#include <vector>
+
+#include <omprim/detail/backend/phase_clock.hpp>
+#include <omprim/detail/backend/workspace.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/table.hpp>
+
+/// Launches kernels on an OpenMP target device: a team runs a work-group at a time, on a GPU
+/// with one thread per item, on the host as a device with one thread for all items.
+namespace omprim::inline OMPRIM_ABI::backends {
+
+namespace detail {
+inline constexpr int kernel_words = 12;
+
+/// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel
+/// with the launch, while a struct would cost a transfer of its own.
+template <class Kernel, class Local>
+OMPRIM_INLINE void run_team(const std::uint64_t (&words)[kernel_words], std::uint64_t groups,
+                            Local& local) {
+  struct bits {
+    std::uint64_t word[sizeof(Kernel) / 8];
+  };
+  bits all;
+  for (std::size_t i = 0; i < sizeof(Kernel) / 8; ++i) all.word[i] = words[i];
+  const auto kernel = __builtin_bit_cast(Kernel, all);
+  const auto team = static_cast<std::uint64_t>(omp_get_team_num());
+  const auto teams = static_cast<std::uint64_t>(omp_get_num_teams());
+  for (std::uint64_t id = team; id < groups; id += teams) {
+#if OMPRIM_SIMT
+    kernel::simt_group<Kernel::work_group_size> group(id, groups, omp_get_thread_num());
+    kernel(group, local);
+    if (id + teams < groups) group.barrier();  // local memory is free for the next group
+#else
+    kernel::vector_group<Kernel::work_group_size> group(id, groups);
+    kernel(group, local);
+#endif
+  }
+}
+
+/// A kernel may say for how many threads a multiprocessor shall have registers: 0 leaves it to the
+/// compiler, who gives a small group as many as it can use, however few groups then run.
+template <class Kernel>
+inline constexpr int threads_per_unit = 0;
+template <class Kernel>
+  requires requires { Kernel::threads_per_unit; }
+inline constexpr int threads_per_unit<Kernel> =
+    Kernel::work_group_size <= Kernel::threads_per_unit ? Kernel::threads_per_unit : 0;
+
+#if OMPRIM_SIMT
+template <class Kernel>
+using team_group = kernel::simt_group<Kernel::work_group_size>;
+#else
+template <class Kernel>
+using team_group = kernel::vector_group<Kernel::work_group_size>;
+#endif
+}  // namespace detail
+
+class target_backend {
+ public:
+  static constexpr bool is_device = true;
+
+  target_backend(int device, reduce_profile* profile)
+      : device_(device), workspace_(device), profile_(profile) {}
+
+  template <class Kernel>
+  void launch(std::uint64_t groups, const Kernel& kernel) {
+    static_assert(std::is_trivially_copyable_v<Kernel>);
+    static_assert(sizeof(Kernel) % 8 == 0 && sizeof(Kernel) <= 8 * detail::kernel_words,
+                  "a kernel holds at most twelve 8-byte words; declare it alignas(8)");
+    constexpr std::uint64_t most_teams = 0x7fffffff;
+    const omprim::detail::phase_clock clock(profile_, launches_++);
+    std::uint64_t w[detail::kernel_words] = {};
+    __builtin_memcpy(w, &kernel, sizeof(Kernel));
+    const auto start = [&](auto launch_as) {
+      (this->*launch_as)(static_cast<int>(std::min(groups, most_teams)), Kernel::work_group_size,
+                         groups, w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10],
+                         w[11]);
+    };
+    if constexpr (detail::threads_per_unit<Kernel> == 768) {
+      start(&target_backend::launch_768<Kernel>);
+    } else if constexpr (detail::threads_per_unit<Kernel> == 512) {
+      start(&target_backend::launch_512<Kernel>);
+    } else {
+      static_assert(detail::threads_per_unit<Kernel> == 0, "write a launch for this bound, too");
+      start(&target_backend::launch_words<Kernel>);
+    }
+  }
+
+  /// f(i) for each i in [0, n), without groups.
+  template <class Function>
+  void for_each(std::uint64_t n, const Function& f) {
+    const omprim::detail::phase_clock clock(profile_, launches_++);
+    const Function mine = f;
+    const int device = device_;
+#pragma omp target teams distribute parallel for device(device) firstprivate(mine, n)
+    for (std::uint64_t i = 0; i < n; ++i) mine(i);
+  }
+
+  template <class T>
+  T* scratch(std::uint64_t count) {
+    return static_cast<T*>(workspace_.scratch(count * sizeof(T)));
+  }
+  template <class T>
+  T* input_scratch(std::uint64_t count) {
+    return static_cast<T*>(workspace_.input_scratch(count * sizeof(T)));
+  }
+  template <class T>
+  T* result() {
+    static_assert(sizeof(T) <= 256);
+    return static_cast<T*>(workspace_.pinned());
+  }
+  template <class Reducer>
+  kernel::atomic_cell<Reducer>* shared_cell() {
+    kernel::atomic_cell<Reducer> fresh;
+    fresh.reset();
+    auto* cell = scratch<kernel::atomic_cell<Reducer>>(1);
+    omprim::detail::copy_to_device(device_, cell, &fresh, sizeof(fresh));
+    return cell;
+  }
+  template <class Reducer>
+  typename Reducer::accumulator read_cell(const kernel::atomic_cell<Reducer>* cell) {
+    return read(&cell->value);
+  }
+  template <class T>
+  T read(const T* value) {
+    T copy;
+    omprim::detail::copy_from_device(device_, &copy, value, sizeof(T));
+    return copy;
+  }
+  template <class T>
+  void write(T* to, const T& value) {
+    omprim::detail::copy_to_device(device_, to, &value, sizeof(T));
+  }
+  template <class T, class Function>
+  void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
+    std::vector<T> copy(count);
+    omprim::detail::copy_from_device(device_, copy.data(), values, count * sizeof(T));
+    for (const T& value : copy) f(value);
+  }
+  unsigned* tickets() { return workspace_.tickets(); }
+  /// In their place, a T of which every byte is 0 between calls.
+  template <class T>
+  T* counters() {
+    static_assert(sizeof(T) <= 256 && std::is_trivially_copyable_v<T>);
+    return static_cast<T*>(static_cast<void*>(workspace_.tickets()));
+  }
+  /// What a look-back over so many tiles needs.
+  kernel::look_back_header* look_back(std::uint64_t tiles) {
+    return static_cast<kernel::look_back_header*>(
+        workspace_.look_back(kernel::look_back_bytes(tiles), kernel::look_back_epochs));
+  }
+
+  /// Groups that run at the same time: enough to fill every multiprocessor with threads, of which
+  /// it has room for `threads_per_unit`; fewer if a kernel needs many registers or much memory.
+  [[nodiscard]] std::uint64_t resident_groups(int work_group_size,
+                                              int threads_per_unit = 2048) const {
+    if (!workspace_.simt()) return static_cast<std::uint64_t>(workspace_.compute_units());
+    const int groups_per_unit = std::min(threads_per_unit / work_group_size, 32);
+    return static_cast<std::uint64_t>(workspace_.compute_units()) *
+           static_cast<std::uint64_t>(std::max(groups_per_unit, 1));
+  }
+
+  template <class Reducer, class Source>
+  typename Reducer::accumulator framework_reduce(const Source& source) {
+    using accumulator = typename Reducer::accumulator;
+    // Clang 19 moves reduction variables in 8-byte words, aligned or not.
+    struct alignas(8) carrier {
+      accumulator value;
+    };
+#pragma omp declare reduction(omprim_combine:carrier : omp_out.value =                       \
+                                  Reducer::template combine<1>(omp_out.value, omp_in.value)) \
+    initializer(omp_priv = carrier{Reducer::template identity<1>()})
+    carrier total{Reducer::template identity<1>()};
+    const std::uint64_t n = source.size();
+    const Source range = source;
+#pragma omp target teams distribute parallel for device(device_) firstprivate(range, n) \
+    map(tofrom : total) reduction(omprim_combine : total)
+    for (std::uint64_t i = 0; i < n; ++i) {
+      total.value = Reducer::template combine<1>(
+          total.value, Reducer::template lift<1>(range.template load<1>(range.first + i), i));
+    }
+    return total.value;
+  }
+
+  void record(std::uint64_t launches, std::uint64_t groups, std::uint64_t items,
+              std::uint64_t atomics) {
+    if (profile_ == nullptr) return;
+    profile_->launches += launches;
+    profile_->work_groups += groups;
+    profile_->work_items += items;
+    profile_->global_atomics += atomics;
+  }
+
+ private:
+// One definition for each bound of registers, of which the compiler takes literals only.
+#define OMPRIM_PRAGMA(text) _Pragma(#text)
+#define OMPRIM_LAUNCH(name, threads)                                                            \
+  template <class Kernel>                                                                       \
+  void name(int teams, [[maybe_unused]] int most_items, std::uint64_t groups, std::uint64_t w0, \
+            std::uint64_t w1, std::uint64_t w2, std::uint64_t w3, std::uint64_t w4,             \
+            std::uint64_t w5, std::uint64_t w6, std::uint64_t w7, std::uint64_t w8,             \
+            std::uint64_t w9, std::uint64_t w10, std::uint64_t w11) {                           \
+    [[maybe_unused]] constexpr int items = Kernel::work_group_size;                             \
+    const int device = device_;                                                                 \
+    OMPRIM_PRAGMA(omp target teams num_teams(teams) threads device(device)                      \
+                      firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11)) { \
+      /* One per team, in shared memory on a GPU. */                                            \
+      typename Kernel::template local_memory<detail::team_group<Kernel>> local;                 \
+      OMPRIM_ONE_THREAD_PER_ITEM {                                                              \
+        const std::uint64_t words[detail::kernel_words] = {w0, w1, w2, w3, w4,  w5,             \
+                                                           w6, w7, w8, w9, w10, w11};           \
+        detail::run_team<Kernel>(words, groups, local);                                         \
+      }                                                                                         \
+    }                                                                                           \
+  }
+#if OMPRIM_SIMT
+#define OMPRIM_ONE_THREAD_PER_ITEM                                  \
+  OMPRIM_PRAGMA(omp allocate(local) allocator(omp_pteam_mem_alloc)) \
+  OMPRIM_PRAGMA(omp parallel num_threads(items))
+#else
+#define OMPRIM_ONE_THREAD_PER_ITEM
+#endif
+  OMPRIM_LAUNCH(launch_words, thread_limit(items))
+  // The size of the groups is kept from the compiler, or it would not believe in the bound.
+  OMPRIM_LAUNCH(launch_768,
+                thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(768)))))
+  OMPRIM_LAUNCH(launch_512,
+                thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(512)))))
+#undef OMPRIM_LAUNCH
+#undef OMPRIM_ONE_THREAD_PER_ITEM
+#undef OMPRIM_PRAGMA
+
+  int device_;
+  int launches_ = 0;
+  omprim::detail::device_workspace workspace_;
+  reduce_profile* profile_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::backends

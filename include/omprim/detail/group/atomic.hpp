@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/arithmetic.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+
+/// Accumulators that many work-items combine into.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// An accumulator behind atomic combination. Accumulators of 4 and 8 bytes use the machine's
+/// own atomics, or compare-and-swap where it has none for the operator; wider ones take a
+/// lock beside the value, which is correct and slow.
+template <class Reducer>
+struct atomic_cell {
+  using accumulator = typename Reducer::accumulator;
+  accumulator value;
+  unsigned lock;
+
+  OMPRIM_INLINE void reset() {
+    value = Reducer::template identity<1>();
+    lock = 0;
+  }
+};
+
+namespace detail {
+enum class atomic_form { add, bit_and, bit_or, bit_xor, compare_and_swap, lock };
+
+template <class Reducer>
+struct form_of {
+  static constexpr std::size_t size = sizeof(typename Reducer::accumulator);
+  static constexpr atomic_form value =
+      size == 4 || size == 8 ? atomic_form::compare_and_swap : atomic_form::lock;
+};
+// NVIDIA's global atomics on floats take subnormal numbers for zero.
+template <class A>
+inline constexpr bool adds_exactly = !(OMPRIM_SIMT && std::is_same_v<A, float>);
+
+template <class T, class A, class Policy>
+struct form_of<fold<T, A, Policy>> {
+  static constexpr bool adds = std::is_base_of_v<add_policy, Policy> && adds_exactly<A>;
+  static constexpr atomic_form value =
+      adds                                        ? atomic_form::add
+      : std::is_base_of_v<bit_and_policy, Policy> ? atomic_form::bit_and
+      : std::is_same_v<bit_xor_policy, Policy>    ? atomic_form::bit_xor
+      : std::is_base_of_v<bit_or_policy, Policy>  ? atomic_form::bit_or
+                                                  : atomic_form::compare_and_swap;
+};
+
+template <class Reducer, class A>
+OMPRIM_INLINE void compare_and_swap_combine(A* target, const A& value) {
+  using word = std::conditional_t<sizeof(A) == 8, std::uint64_t, std::uint32_t>;
+  typedef word aliasing_word __attribute__((may_alias));
+  auto* cell = reinterpret_cast<aliasing_word*>(target);
+  aliasing_word seen = __atomic_load_n(cell, __ATOMIC_RELAXED);
+  aliasing_word next;
+  do {
+    const A combined =
+        Reducer::template combine<1>(__builtin_bit_cast(A, static_cast<word>(seen)), value);
+    next = __builtin_bit_cast(word, combined);
+    if (next == seen) return;  // nothing to add: min and max mostly end here
+  } while (
+      !__atomic_compare_exchange_n(cell, &seen, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+}
+
+// The lock is taken and given back inside one branch of the loop body, so that a work-item
+// that holds it never waits for one of its own sub-group that does not.
+template <class Reducer>
+OMPRIM_INLINE void locked_combine(atomic_cell<Reducer>& cell,
+                                  const typename Reducer::accumulator& value) {
+  for (bool done = false; !done;) {
+    if (__atomic_exchange_n(&cell.lock, 1u, __ATOMIC_RELAXED) == 0u) {
+#pragma omp flush
+      auto* current =
+          const_cast<volatile unsigned char*>(reinterpret_cast<unsigned char*>(&cell.value));
+      typename Reducer::accumulator seen;
+      auto* bytes = reinterpret_cast<unsigned char*>(&seen);
+      for (std::size_t i = 0; i < sizeof(seen); ++i) bytes[i] = current[i];
+      cell.value = Reducer::template combine<1>(seen, value);
+#pragma omp flush
+      __atomic_store_n(&cell.lock, 0u, __ATOMIC_RELAXED);
+      done = true;
+    }
+  }
+}
+}  // namespace detail
+
+/// Combines `value` into the cell; safe against every other work-item of the device.
+template <class Reducer>
+OMPRIM_INLINE void atomic_combine(atomic_cell<Reducer>& cell,
+                                  const typename Reducer::accumulator& value) {
+  using detail::atomic_form;
+  constexpr atomic_form form = detail::form_of<Reducer>::value;
+  if constexpr (form == atomic_form::add) {
+#pragma omp atomic
+    cell.value += value;
+  } else if constexpr (form == atomic_form::bit_and) {
+#pragma omp atomic
+    cell.value &= value;
+  } else if constexpr (form == atomic_form::bit_or) {
+#pragma omp atomic
+    cell.value |= value;
+  } else if constexpr (form == atomic_form::bit_xor) {
+#pragma omp atomic
+    cell.value ^= value;
+  } else if constexpr (form == atomic_form::compare_and_swap) {
+    detail::compare_and_swap_combine<Reducer>(&cell.value, value);
+  } else {
+    detail::locked_combine(cell, value);
+  }
+}
+
+/// Orders the memory accesses of this work-item before and after it, for the whole device.
+OMPRIM_INLINE void device_fence() {
+#if defined(__NVPTX__)
+  __nvvm_membar_gl();
+#elif defined(__AMDGCN__)
+  __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
+#else
+  __atomic_thread_fence(__ATOMIC_ACQ_REL);
+#endif
+}
+
+namespace detail {
+template <class V>
+using word_of =
+    std::conditional_t<alignof(V) >= 4, std::uint32_t,
+                       std::conditional_t<alignof(V) == 2, std::uint16_t, std::uint8_t>>;
+}
+
+/// Stores and loads a value word by word past all caches that only one group sees; the order of
+/// the words is the business of a fence.
+template <class V>
+OMPRIM_INLINE void store_words(V* to, const V& value) {
+  using word_type = detail::word_of<V>;
+  const auto* from = reinterpret_cast<const unsigned char*>(&value);
+  for (std::size_t i = 0; i < sizeof(V) / sizeof(word_type); ++i) {
+    word_type word;
+    __builtin_memcpy(&word, from + i * sizeof(word), sizeof(word));
+    __atomic_store_n(reinterpret_cast<word_type*>(to) + i, word, __ATOMIC_RELAXED);
+  }
+}
+template <class V>
+OMPRIM_INLINE V load_words(const V* from) {
+  using word_type = detail::word_of<V>;
+  V value;
+  auto* to = reinterpret_cast<unsigned char*>(&value);
+  for (std::size_t i = 0; i < sizeof(V) / sizeof(word_type); ++i) {
+    const word_type word =
+        __atomic_load_n(reinterpret_cast<const word_type*>(from) + i, __ATOMIC_RELAXED);
+    __builtin_memcpy(to + i * sizeof(word), &word, sizeof(word));
+  }
+  return value;
+}
+
+/// Takes the next ticket of a counter that all groups share, and makes everything written
+/// before it visible to whoever takes a later ticket and calls acquire_tickets().
+OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
+#if OMPRIM_GPU
+#pragma omp flush
+  unsigned ticket;
+#pragma omp atomic capture
+  ticket = counter++;
+  return ticket;
+#else
+  return __atomic_fetch_add(&counter, 1U, __ATOMIC_ACQ_REL);
+#endif
+}
+
+/// Makes visible what the takers of earlier tickets wrote before taking them.
+OMPRIM_INLINE void acquire_tickets() {
+#if OMPRIM_GPU
+#pragma omp flush
+#endif
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <sched.h>
+
+#include <omprim/detail/base/abi.hpp>
+
+/// A GPU played by host threads, one for each work-item, so that the code that GPUs run can be
+/// tested, sanitized and debugged where there is none. Correct and very slow: each sub-group
+/// operation is two meetings of 32 threads.
+///
+/// Whoever starts the threads gives each its place (`self`); they then meet here.
+namespace omprim::inline OMPRIM_ABI::kernel::emulated {
+
+/// Where `size` threads wait for each other, again and again.
+class meeting {
+ public:
+  explicit meeting(int size) : size_(size) {}
+  void join() {
+    const unsigned round = round_.load(std::memory_order_acquire);
+    if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
+      arrived_.store(0, std::memory_order_relaxed);
+      round_.store(round + 1, std::memory_order_release);
+      return;
+    }
+    while (round_.load(std::memory_order_acquire) == round) sched_yield();
+  }
+
+ private:
+  int size_;
+  std::atomic<int> arrived_{0};
+  std::atomic<unsigned> round_{0};
+};
+
+/// A sub-group and what its items show each other.
+struct sub_group {
+  static constexpr int most = 64;
+  explicit sub_group(int items) : size(items), all(items) {}
+  int size;
+  meeting all;
+  int words[most] = {};
+};
+
+/// The place of a thread.
+struct place {
+  meeting* group = nullptr;
+  sub_group* mates = nullptr;
+  int lane = 0;
+};
+inline thread_local place self;
+
+inline void barrier() { self.group->join(); }
+
+inline int shuffle(int word, int source_lane) {
+  self.mates->words[self.lane] = word;
+  self.mates->all.join();
+  const int seen = self.mates->words[source_lane];
+  self.mates->all.join();
+  return seen;
+}
+
+inline std::uint64_t ballot(bool flag) {
+  self.mates->words[self.lane] = flag ? 1 : 0;
+  self.mates->all.join();
+  std::uint64_t bits = 0;
+  for (int i = 0; i < self.mates->size; ++i) {
+    bits |= static_cast<std::uint64_t>(self.mates->words[i]) << i;
+  }
+  self.mates->all.join();
+  return bits;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel::emulated

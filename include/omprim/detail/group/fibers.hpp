@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <sys/mman.h>
+#if !defined(__x86_64__)
+#include <ucontext.h>
+#endif
+
+#include <omprim/detail/base/abi.hpp>
+
+/// Threads of execution that one host thread runs in turn, each on a stack of its own. They are
+/// never interrupted; one that waits hands over to the next. group/nd_range.hpp makes work-items of
+/// them, as libraries without a compiler of their own must.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+namespace detail {
+
+#if defined(__x86_64__)
+
+/// Where a fiber stands while another one runs: the registers that functions keep are on its
+/// stack.
+struct standstill {
+  void* stack = nullptr;
+};
+/// A system call would save the signal mask as well, and take fifty times as long.
+__attribute__((naked, noinline)) inline void exchange_stacks(void** /*from*/, void* /*to*/) {
+  __asm__(
+      "pushq %rbp\n\tpushq %rbx\n\tpushq %r12\n\tpushq %r13\n\tpushq %r14\n\tpushq %r15\n\t"
+      "movq %rsp, (%rdi)\n\tmovq %rsi, %rsp\n\t"
+      "popq %r15\n\tpopq %r14\n\tpopq %r13\n\tpopq %r12\n\tpopq %rbx\n\tpopq %rbp\n\tret");
+}
+inline void switch_fiber(standstill& from, standstill& to) {
+  exchange_stacks(&from.stack, to.stack);
+}
+/// The first switch to `fiber` calls `entry` on the stack below `top`.
+inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t /*bytes*/,
+                          void (*entry)()) {
+  constexpr int kept_registers = 6;
+  auto* words = reinterpret_cast<void**>(top) - 2;  // aligned as after a call
+  words[1] = nullptr;                               // nowhere to return to
+  words[0] = reinterpret_cast<void*>(entry);
+  for (int i = 1; i <= kept_registers; ++i) words[-i] = nullptr;
+  fiber.stack = words - kept_registers;
+}
+
+#else
+
+using standstill = ucontext_t;
+inline void switch_fiber(standstill& from, standstill& to) { swapcontext(&from, &to); }
+inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t bytes, void (*entry)()) {
+  getcontext(&fiber);
+  fiber.uc_stack.ss_sp = top - bytes;
+  fiber.uc_stack.ss_size = bytes;
+  fiber.uc_link = nullptr;
+  makecontext(&fiber, entry, 0);
+}
+
+#endif
+
+/// Stacks in one piece of memory, which begins with this.
+struct fiber_stacks {
+  /// Of one stack. An odd number of cache lines: tops of stacks do not compete for the same ones.
+  static constexpr std::size_t stride = (std::size_t{64} << 10) + 4096 + 5 * 64;
+  static constexpr std::size_t header = 64;
+
+  fiber_stacks* next;
+  int count;
+
+  [[nodiscard]] std::byte* top(int number) {
+    return reinterpret_cast<std::byte*>(this) + header + stride * std::size_t(number + 1);
+  }
+  static std::size_t bytes(int count) { return header + stride * std::size_t(count); }
+};
+
+/// Stacks that no one stands on, for all threads. They are kept: their pages were paid for.
+class idle_stacks {
+ public:
+  static idle_stacks& all() {
+    static idle_stacks those;
+    return those;
+  }
+
+  /// For at least `count` fibers. Throws std::bad_alloc.
+  fiber_stacks* take(int count) {
+    fiber_stacks* found;
+    {
+      const std::lock_guard lock(mutex_);
+      found = first_;
+      if (found != nullptr) first_ = found->next;
+    }
+    if (found != nullptr && found->count >= count) return found;
+    if (found != nullptr) munmap(found, fiber_stacks::bytes(found->count));
+    void* memory = mmap(nullptr, fiber_stacks::bytes(count), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    return new (memory) fiber_stacks{nullptr, count};
+  }
+  void give_back(fiber_stacks* stacks) {
+    const std::lock_guard lock(mutex_);
+    stacks->next = first_;
+    first_ = stacks;
+  }
+
+ private:
+  std::mutex mutex_;
+  fiber_stacks* first_ = nullptr;
+};
+
+}  // namespace detail
+
+/// The fibers of one work-group after another, on one host thread. The thread keeps nothing of
+/// them: what its destructors would have to free stays when a pool ends without running them.
+class fibers {
+ public:
+  /// What fiber `number` does; must not throw.
+  using body = void (*)(const void* context, int number);
+
+  /// Throws std::bad_alloc.
+  explicit fibers(int count) : stacks_(detail::idle_stacks::all().take(count)), count_(count) {}
+  fibers(const fibers&) = delete;
+  fibers& operator=(const fibers&) = delete;
+  ~fibers() { detail::idle_stacks::all().give_back(stacks_); }
+
+  /// Those of which this thread runs one.
+  static fibers& running() { return *current(); }
+
+  /// Calls work(context, number) for each number below the count, each in a fiber; returns when
+  /// all have.
+  void run(body work, const void* context) {
+    work_ = work;
+    context_ = context;
+    for (int i = 0; i < count_; ++i) {
+      auto* const here = new (place(i)) detail::standstill;
+      detail::prepare_fiber(*here, reinterpret_cast<std::byte*>(here),
+                            detail::fiber_stacks::stride - place_bytes, &start);
+    }
+    running_ = 0;
+    fibers* const outer = current();
+    current() = this;
+    detail::switch_fiber(caller_, *place(0));
+    current() = outer;
+  }
+
+  /// Called by a fiber: returns when all others have called it as often.
+  void wait() {
+    if (count_ == 1) return;
+    const int me = running_;
+    running_ = me + 1 == count_ ? 0 : me + 1;
+    detail::switch_fiber(*place(me), *place(running_));
+  }
+
+ private:
+  static fibers*& current() {
+    static thread_local fibers* of_this_thread = nullptr;
+    return of_this_thread;
+  }
+
+  /// Where fiber `number` stands: above its stack.
+  detail::standstill* place(int number) {
+    return reinterpret_cast<detail::standstill*>(stacks_->top(number) - place_bytes);
+  }
+  static constexpr std::size_t place_bytes = (sizeof(detail::standstill) + 63) / 64 * 64;
+
+  // The first to finish has waited as often as the last, so that fibers end in their order.
+#if defined(__clang__) || defined(__GNUC__)
+  __attribute__((no_sanitize("address")))  // its frame is never left
+#endif
+  static void
+  start() {
+    fibers& mine = running();
+    const int me = mine.running_;
+    mine.work_(mine.context_, me);
+    const bool last = me + 1 == mine.count_;
+    mine.running_ = me + 1;
+    detail::switch_fiber(*mine.place(me), last ? mine.caller_ : *mine.place(me + 1));
+    __builtin_unreachable();
+  }
+
+  detail::fiber_stacks* stacks_;
+  int count_;
+  int running_ = 0;
+  detail::standstill caller_;
+  body work_ = nullptr;
+  const void* context_ = nullptr;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <sched.h>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/item.hpp>
+#include <omprim/detail/group/vector.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/simt.hpp>
+#endif
+
+/// Decoupled look-back: how work-groups that run side by side learn what the tiles before
+/// theirs add up to, without a second pass over the data.
+///
+/// A group takes a tile by ticket, publishes the sum of the tile, walks back over the tiles
+/// before it until it meets one whose sum of everything up to there (`prefix`) is known, and
+/// publishes its own.
+///
+/// Forward progress. Tickets are taken by running groups only, so of all unfinished tiles the
+/// one with the lowest number belongs to a group that runs and, since all tiles before it are
+/// published, waits for nobody. It finishes; by induction so do all, however few groups run.
+///
+/// One 64-bit word per tile: 20 bits of epoch, 2 of state, and 42 for a value that fits, so that
+/// a word is read whole or not at all and no fence is needed. Wider values stand beside the words
+/// and are fenced. The epoch is the number of the call: words of earlier calls count as
+/// unpublished, and nobody clears them.
+///
+/// Source: D. Merrill and M. Garland, "Single-pass Parallel Prefix Scan with Decoupled
+/// Look-back", NVR-2016-002.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// What stands before the words; zeroed once, then left by each call as the next one needs it.
+struct alignas(64) look_back_header {
+  unsigned ticket;     ///< of the next tile
+  unsigned done;       ///< groups that found no tile left
+  unsigned epoch;      ///< calls so far
+  unsigned abandoned;  ///< a group left by an exception: nobody waits any more
+  std::uint64_t sum;   ///< for strategies that keep no order
+};
+
+inline constexpr int look_back_epoch_bits = 20;
+/// Calls after which the words must be zeroed, since epochs begin again.
+inline constexpr unsigned look_back_epochs = 1U << look_back_epoch_bits;
+
+enum class tile_state : unsigned { unpublished = 0, sum = 1, prefix = 2 };
+
+/// What is known of a tile.
+template <class V>
+struct published {
+  tile_state state;
+  V value;
+};
+
+/// Room for one group's answer.
+template <class V>
+struct look_back_local {
+  V before;
+  std::uint64_t tile;
+};
+
+/// Counts: whole numbers below 2^42, which no memory can hold the elements of.
+struct tile_count {
+  std::uint64_t value;
+};
+
+/// Whether a value stands in the word of its tile.
+template <class V>
+inline constexpr bool fits_word = sizeof(V) <= 4 || std::is_same_v<V, tile_count>;
+
+template <class V>
+class look_back {
+ public:
+  /// `wide`: room for two values per tile, where they do not fit the words.
+  OMPRIM_INLINE explicit look_back(look_back_header* header, V* wide = nullptr)
+      : header_(header), wide_(wide), epoch_(header->epoch & epoch_mask) {}
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t take_tile() const {
+    return __atomic_fetch_add(&header_->ticket, 1U, __ATOMIC_RELAXED);
+  }
+
+  OMPRIM_INLINE void publish(std::uint64_t tile, tile_state state, const V& value) const {
+    std::uint64_t word =
+        (std::uint64_t(epoch_) << (value_bits + 2)) | (std::uint64_t(state) << value_bits);
+    if constexpr (fits_word<V>) {
+      word |= to_bits(value);
+    } else {
+      store_words(wide_ + place(tile, state), value);
+      order_on_device();
+    }
+    __atomic_store_n(words() + tile, word, publish_order);
+  }
+
+  /// Waits until the tile is published. What an abandoned call returns is of no use to anyone.
+  [[nodiscard]] OMPRIM_INLINE published<V> wait_for(std::uint64_t tile) const {
+    for (int tries = 0;; ++tries) {
+      const std::uint64_t word = __atomic_load_n(words() + tile, observe_order);
+      const auto state = static_cast<tile_state>((word >> value_bits) & 3);
+      if ((word >> (value_bits + 2)) == epoch_ && state != tile_state::unpublished) {
+        if constexpr (fits_word<V>) {
+          return {state, from_bits(word & value_mask)};
+        } else {
+          order_on_device();
+          return {state, load_words(wide_ + place(tile, state))};
+        }
+      }
+      if (is_abandoned()) return {tile_state::prefix, V{}};
+      give_way(tries);
+    }
+  }
+
+  OMPRIM_INLINE void abandon() const {
+    __atomic_store_n(&header_->abandoned, 1U, __ATOMIC_RELAXED);
+  }
+  [[nodiscard]] OMPRIM_INLINE bool is_abandoned() const {
+#if OMPRIM_GPU
+    return false;
+#else
+    return __atomic_load_n(&header_->abandoned, __ATOMIC_RELAXED) != 0;
+#endif
+  }
+
+  /// Adds to the sum that keeps no order; what it was before.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t add(std::uint64_t value) const {
+    return __atomic_fetch_add(&header_->sum, value, __ATOMIC_RELAXED);
+  }
+
+  /// By one item of each group when it found no tile left. The last one makes the header ready
+  /// for the next call and calls last(sum).
+  template <class Function>
+  OMPRIM_INLINE void finish(std::uint64_t groups, Function&& last) const {
+    order_on_device();
+    const unsigned before = __atomic_fetch_add(&header_->done, 1U, finish_order);
+    if (before + 1 != groups) return;
+    order_on_device();
+    last(__atomic_load_n(&header_->sum, __ATOMIC_RELAXED));
+    header_->ticket = 0;
+    header_->done = 0;
+    header_->sum = 0;
+    header_->epoch = (epoch_ + 1) & epoch_mask;
+  }
+  OMPRIM_INLINE void finish(std::uint64_t groups) const {
+    finish(groups, [](std::uint64_t) {});
+  }
+
+ private:
+  static constexpr int value_bits = 62 - look_back_epoch_bits;
+  static constexpr std::uint64_t value_mask = (std::uint64_t(1) << value_bits) - 1;
+  static constexpr unsigned epoch_mask = (1U << look_back_epoch_bits) - 1;
+#if OMPRIM_GPU
+  static constexpr int publish_order = __ATOMIC_RELAXED;
+  static constexpr int observe_order = __ATOMIC_RELAXED;
+  static constexpr int finish_order = __ATOMIC_RELAXED;
+#else
+  // In place, a word also says that the tile has been read.
+  static constexpr int publish_order = __ATOMIC_RELEASE;
+  static constexpr int observe_order = __ATOMIC_ACQUIRE;
+  static constexpr int finish_order = __ATOMIC_ACQ_REL;
+#endif
+
+  /// GPUs order other memory by fences, processors by the orders above.
+  static OMPRIM_INLINE void order_on_device() {
+#if OMPRIM_GPU
+    device_fence();
+#endif
+  }
+
+  /// A processor may have taken from the thread that is waited for the core it ran on: this
+  /// thread's core will do.
+  static OMPRIM_INLINE void give_way([[maybe_unused]] int tries) {
+#if !OMPRIM_GPU
+    constexpr int patience = 200;  // some microseconds
+    if (tries > patience) {
+      sched_yield();
+      return;
+    }
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+#endif
+  }
+
+  static OMPRIM_INLINE std::uint64_t to_bits(const V& value) {
+    if constexpr (std::is_same_v<V, tile_count>) {
+      return value.value;
+    } else {
+      std::uint32_t bits = 0;
+      __builtin_memcpy(&bits, &value, sizeof(V));
+      return bits;
+    }
+  }
+  static OMPRIM_INLINE V from_bits(std::uint64_t bits) {
+    if constexpr (std::is_same_v<V, tile_count>) {
+      return {bits};
+    } else {
+      const auto low = static_cast<std::uint32_t>(bits);
+      V value;
+      __builtin_memcpy(&value, &low, sizeof(V));
+      return value;
+    }
+  }
+  static OMPRIM_INLINE std::uint64_t place(std::uint64_t tile, tile_state state) {
+    return 2 * tile + (state == tile_state::prefix ? 1 : 0);
+  }
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t* words() const {
+    return reinterpret_cast<std::uint64_t*>(header_ + 1);
+  }
+
+  look_back_header* header_;
+  V* wide_;
+  unsigned epoch_;
+};
+
+/// What a look-back over so many tiles needs of the device's memory, header and words.
+constexpr std::size_t look_back_bytes(std::uint64_t tiles) {
+  return sizeof(look_back_header) + tiles * sizeof(std::uint64_t);
+}
+
+/// Tells the others not to wait when an exception of a caller's own function ends this group.
+/// Devices have no exceptions.
+template <class V>
+class look_back_guard {
+ public:
+#if OMPRIM_GPU
+  OMPRIM_INLINE explicit look_back_guard(const look_back<V>& /*tiles*/) {}
+  OMPRIM_INLINE void release() {}
+#else
+  explicit look_back_guard(const look_back<V>& tiles) : tiles_(tiles) {}
+  look_back_guard(const look_back_guard&) = delete;
+  look_back_guard& operator=(const look_back_guard&) = delete;
+  ~look_back_guard() {
+    if (armed_) tiles_.abandon();
+  }
+  void release() { armed_ = false; }
+
+ private:
+  const look_back<V>& tiles_;
+  bool armed_ = true;
+#endif
+};
+
+/// Combines counts.
+struct add_counts {
+  OMPRIM_INLINE tile_count operator()(tile_count a, tile_count b) const {
+    return {a.value + b.value};
+  }
+};
+
+#if OMPRIM_SIMT
+
+/// The next tile for this group; known to every item. There is a barrier between two calls.
+template <int size, class V>
+OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_back<V>& tiles,
+                                      look_back_local<V>& local) {
+  if (group.this_item().id == 0) local.tile = tiles.take_tile();
+  group.barrier();
+  return local.tile;
+}
+
+namespace detail {
+/// All tiles before `tile`, which is not the first, combined in order by one sub-group: each
+/// lane waits for one of them. Known to lane 0.
+template <int size, class V, class Combine>
+OMPRIM_INLINE V walk_back(const look_back<V>& tiles, std::uint64_t tile, int lane,
+                          const V& identity, Combine&& combine) {
+  constexpr int width = simt_group<size>::sub_group_size;
+  V before = identity;
+  for (std::uint64_t newest = tile;; newest -= width) {  // the tiles [newest - width, newest)
+    const auto distance = static_cast<std::uint64_t>(lane) + 1;
+    published<V> seen{tile_state::prefix, identity};  // before the first tile
+    if (distance <= newest) seen = tiles.wait_for(newest - distance);
+    const std::uint64_t prefixes = ballot<size>(seen.state == tile_state::prefix);
+    const int nearest = prefixes == 0 ? width : __builtin_ctzll(prefixes);
+    V window = lane <= nearest ? seen.value : identity;
+    // Higher lanes hold earlier tiles.
+#pragma GCC unroll 6
+    for (int offset = 1; offset < width; offset *= 2) {
+      window = combine(shuffle<size>(window, lane + offset), window);
+    }
+    before = combine(window, before);
+    if (prefixes != 0) return before;
+  }
+}
+}  // namespace detail
+
+/// Publishes the value `mine` of a tile and returns that of all tiles before it, combined in
+/// order; called by the whole group, known to every item. Follows a barrier that the items passed
+/// after reading the tile.
+template <int size, class V, class Combine>
+OMPRIM_INLINE V value_before(const simt_group<size>& group, const look_back<V>& tiles,
+                             std::uint64_t tile, const V& mine, const V& identity,
+                             Combine&& combine, look_back_local<V>& local) {
+  const work_item me = group.this_item();
+  if (me.sub_group == 0) {
+    const bool first_lane = me.sub_group_lane == 0;
+    V before = identity;
+    if (tile != 0) {
+      if (first_lane) tiles.publish(tile, tile_state::sum, mine);
+      before = detail::walk_back<size>(tiles, tile, me.sub_group_lane, identity, combine);
+    }
+    if (first_lane) {
+      tiles.publish(tile, tile_state::prefix, combine(before, mine));
+      local.before = before;
+    }
+  }
+  group.barrier();
+  return local.before;
+}
+
+#endif
+
+template <int size, class V>
+OMPRIM_INLINE std::uint64_t take_tile(const vector_group<size>& /*group*/,
+                                      const look_back<V>& tiles, look_back_local<V>& /*local*/) {
+  return tiles.take_tile();
+}
+
+template <int size, class V, class Combine>
+OMPRIM_INLINE V value_before(const vector_group<size>& /*group*/, const look_back<V>& tiles,
+                             std::uint64_t tile, const V& mine, const V& identity,
+                             Combine&& combine, look_back_local<V>& /*local*/) {
+  V before = identity;
+  if (tile != 0) tiles.publish(tile, tile_state::sum, mine);
+  for (std::uint64_t t = tile; t > 0; --t) {
+    const published<V> seen = tiles.wait_for(t - 1);
+    before = combine(seen.value, before);
+    if (seen.state == tile_state::prefix) break;
+  }
+  tiles.publish(tile, tile_state::prefix, combine(before, mine));
+  return before;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#if !OMPRIM_GPU
+#include <omprim/detail/group/fibers.hpp>
+#endif
+
+/// The ND-range form: a kernel is what one work-item does, with barriers wherever it likes,
+///
+///   struct alignas(8) my_kernel {
+///     static constexpr int work_group_size = 256;             // a power of two, <= 1024
+///     struct local_memory { ... };                            // one per group; may be empty
+///     template <class Item>
+///     void operator()(const Item& item, local_memory& local) const;
+///   };
+///   omprim::open::launch(where, groups, omprim::kernel::nd_range{my_kernel{...}});
+///
+/// with, of each item,
+///   item.global_id()    in [0, groups * work_group_size)
+///   item.local_id()     in [0, work_group_size)
+///   item.group_id(), item.group_count()
+///   item.barrier()      waits for all items of the group; local memory written before is visible
+///                       after. All items of a group call it equally often.
+///
+/// On a GPU an item is a thread. Elsewhere a host thread runs a group at a time and every item is a
+/// fiber with a stack of its own (64 KiB), since nothing but a compiler could turn such a kernel
+/// into loops: a barrier is a change of stacks for each item, and items do not become vectors.
+/// group/hierarchical.hpp and group/work_group.hpp are the forms that do.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// One work-item of a group.
+template <class Group>
+class nd_item {
+ public:
+  static constexpr int work_group_size = Group::size;
+
+  OMPRIM_INLINE nd_item(const Group& group, int local_id) : group_(group), local_id_(local_id) {}
+
+  [[nodiscard]] OMPRIM_INLINE int local_id() const { return local_id_; }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t group_id() const { return group_.id(); }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t group_count() const { return group_.count(); }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t global_id() const {
+    return group_.id() * static_cast<std::uint64_t>(Group::size) +
+           static_cast<std::uint64_t>(local_id_);
+  }
+  OMPRIM_INLINE void barrier() const { wait_for_group(group_); }
+
+ private:
+#if OMPRIM_SIMT
+  template <int size>
+  static OMPRIM_INLINE void wait_for_group(const simt_group<size>& group) {
+    group.barrier();
+  }
+#endif
+  template <int size>
+  static OMPRIM_INLINE void wait_for_group(const vector_group<size>& /*group*/) {
+#if !OMPRIM_GPU
+    fibers::running().wait();
+#endif
+  }
+
+  const Group& group_;
+  int local_id_;
+};
+
+namespace detail {
+/// What a group of work-items has: local memory, and what its items stand on.
+template <class Local>
+struct nd_range_memory {
+  Local shared;
+};
+#if OMPRIM_SIMT
+template <class Local, int size>
+auto nd_range_memory_for(const simt_group<size>&) -> nd_range_memory<Local>;
+#endif
+#if OMPRIM_GPU  // a compiler for GPUs reads the host's code as well, but has no fibers
+template <class Local, int size>
+auto nd_range_memory_for(const vector_group<size>&) -> nd_range_memory<Local>;
+#else
+template <class Local, int size>
+struct nd_range_memory_with_fibers {
+  Local shared;
+  fibers items{size};
+};
+template <class Local, int size>
+auto nd_range_memory_for(const vector_group<size>&) -> nd_range_memory_with_fibers<Local, size>;
+#endif
+}  // namespace detail
+
+/// Makes a kernel of the ND-range form one that backends launch.
+template <class Kernel>
+struct alignas(8) nd_range {
+  static constexpr int work_group_size = Kernel::work_group_size;
+
+  template <class Group>
+  using local_memory = decltype(detail::nd_range_memory_for<typename Kernel::local_memory>(
+      std::declval<const Group&>()));
+
+  Kernel kernel;
+
+  template <class Group>
+  OMPRIM_INLINE void operator()(const Group& group, local_memory<Group>& local) const {
+    run_items(group, local);
+  }
+
+ private:
+#if OMPRIM_SIMT
+  template <int size>
+  OMPRIM_INLINE void run_items(const simt_group<size>& group,
+                               local_memory<simt_group<size>>& local) const {
+    kernel(nd_item<simt_group<size>>(group, group.this_item().id), local.shared);
+  }
+#endif
+  template <int size>
+  void run_items([[maybe_unused]] const vector_group<size>& group,
+                 [[maybe_unused]] local_memory<vector_group<size>>& local) const {
+#if !OMPRIM_GPU
+    struct everything {
+      const Kernel& kernel;
+      const vector_group<size>& group;
+      typename Kernel::local_memory& shared;
+    } const all{kernel, group, local.shared};
+    local.items.run(
+        [](const void* context, int local_id) {
+          const auto& here = *static_cast<const everything*>(context);
+          here.kernel(nd_item<vector_group<size>>(here.group, local_id), here.shared);
+        },
+        &all);
+#endif
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

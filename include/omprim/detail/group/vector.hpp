@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/item.hpp>
+
+/// A work-group executed by one thread: items are iterations of a SIMD loop, barriers are
+/// the ends of these loops and cost nothing. The contract is in group/work_group.hpp.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// One value per item.
+template <class T, int size>
+struct vector_private {
+  T values[size];
+  OMPRIM_INLINE T& operator[](work_item item) { return values[item.id]; }
+  OMPRIM_INLINE const T& operator[](work_item item) const { return values[item.id]; }
+};
+/// Collectives need no room here.
+template <class T, int size>
+struct vector_scratch {};
+
+template <int work_group_size>
+class vector_group {
+  static_assert(is_power_of_two(work_group_size) && work_group_size <= 1024);
+
+ public:
+  static constexpr int size = work_group_size;
+  static constexpr bool thread_per_item = false;
+  static constexpr int sub_group_size = size < 16 ? size : 16;
+  /// From so many tiles on, some megabytes, for_each_tile reads in as many places as it is asked
+  /// to.
+  static constexpr std::uint64_t long_share = 1024;
+
+  template <class T>
+  using private_memory = vector_private<T, size>;
+  template <class T>
+  using scratch = vector_scratch<T, size>;
+
+  OMPRIM_INLINE vector_group(std::uint64_t id, std::uint64_t count) : id_(id), count_(count) {}
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t id() const { return id_; }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t count() const { return count_; }
+
+  template <class Function>
+  OMPRIM_INLINE void for_each_item(Function&& f) const {
+    // A few items are vectors themselves: unrolled, so that their private memory is registers.
+    if constexpr (size <= 16) {
+      unrolled(f, std::make_integer_sequence<int, size>{});
+    } else {
+#pragma omp simd
+      for (int i = 0; i < size; ++i) f(item(i));
+    }
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_item_and_wait(Function&& f) const {
+    for_each_item(f);
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_index(int count, Function&& f) const {
+#pragma omp simd
+    for (int i = 0; i < count; ++i) f(i);
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_index_and_wait(int count, Function&& f) const {
+    for_each_index(count, f);
+  }
+  OMPRIM_INLINE void barrier() const {}
+  /// Keeps the compiler from exchanging loads before and after; prefetchers look for order.
+  OMPRIM_INLINE void keep_load_order() const { __asm__ volatile("" ::: "memory"); }
+
+  template <class Function>
+  OMPRIM_INLINE void single_item(Function&& f) const {
+    f();
+  }
+
+  class sub_group_type {
+   public:
+    OMPRIM_INLINE explicit sub_group_type(int index) : index_(index) {}
+    [[nodiscard]] OMPRIM_INLINE int id() const { return index_; }
+    template <class Function>
+    OMPRIM_INLINE void for_each_item(Function&& f) const {
+#pragma omp simd
+      for (int i = 0; i < sub_group_size; ++i) {
+        f(work_item{index_ * sub_group_size + i, index_, i});
+      }
+    }
+    template <class T, class Combine>
+    OMPRIM_INLINE T reduce(const private_memory<T>& values, Combine&& combine) const {
+      T total = values.values[index_ * sub_group_size];
+      for (int i = 1; i < sub_group_size; ++i) {
+        total = combine(total, values.values[index_ * sub_group_size + i]);
+      }
+      return total;
+    }
+    [[nodiscard]] OMPRIM_INLINE std::uint64_t ballot(const private_memory<bool>& flags) const {
+      std::uint64_t bits = 0;
+      for (int i = 0; i < sub_group_size; ++i) {
+        bits |= std::uint64_t(flags.values[index_ * sub_group_size + i]) << i;
+      }
+      return bits;
+    }
+    template <class Function>
+    OMPRIM_INLINE void single_item(Function&& f) const {
+      f();
+    }
+
+   private:
+    int index_;
+  };
+  template <class Function>
+  OMPRIM_INLINE void for_each_sub_group(Function&& f) const {
+    for (int s = 0; s < size / sub_group_size; ++s) f(sub_group_type(s));
+  }
+
+  /// A contiguous share: pages stay near the thread.
+  template <class Function>
+  OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
+    const auto [begin, end] = share_of(tiles);
+    for (std::uint64_t tile = begin; tile < end; ++tile) f(tile);
+  }
+  template <class Function>
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
+    for_each_tile_in_order(tiles, f);
+  }
+  /// The same share. A long one is read in places() places by turns.
+  template <class Function, class Places>
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f, const Places& places) const {
+    auto [next, end] = share_of(tiles);
+    if (end - next >= long_share) next = read_by_turns(next, end, places(), f);
+    for (; next < end; ++next) f(next);
+  }
+
+  /// Called for every item, in any order but one at a time: no atomics are needed.
+  template <class Reducer>
+  OMPRIM_INLINE void combine_local(
+      atomic_cell<Reducer>& cell,
+      const private_memory<typename Reducer::accumulator>& values) const {
+    auto total = cell.value;
+    for (int i = 0; i < size; ++i) total = Reducer::template combine<1>(total, values.values[i]);
+    cell.value = total;
+  }
+  /// The same for one value, from single_item of a group or sub-group.
+  template <class Reducer>
+  OMPRIM_INLINE void combine_local(atomic_cell<Reducer>& cell,
+                                   const typename Reducer::accumulator& value) const {
+    cell.value = Reducer::template combine<1>(cell.value, value);
+  }
+  /// Every item combines its value into a cell that all groups share.
+  template <class Reducer>
+  OMPRIM_INLINE void combine_global(
+      atomic_cell<Reducer>& cell,
+      const private_memory<typename Reducer::accumulator>& values) const {
+    for (int i = 0; i < size; ++i) atomic_combine(cell, values.values[i]);
+  }
+
+ private:
+  struct share {
+    std::uint64_t begin;
+    std::uint64_t end;
+  };
+  [[nodiscard]] OMPRIM_INLINE share share_of(std::uint64_t tiles) const {
+    if (count_ == 1) return {0, tiles};  // no division for short inputs
+    const std::uint64_t least = tiles / count_;
+    const std::uint64_t longer = tiles % count_;
+    const std::uint64_t begin = id_ * least + (id_ < longer ? id_ : longer);
+    return {begin, begin + least + (id_ < longer ? 1 : 0)};
+  }
+
+  /// As much of [begin, end) as the places divide; returns the next tile.
+  template <class Function>
+  static OMPRIM_INLINE std::uint64_t read_by_turns(std::uint64_t begin, std::uint64_t end,
+                                                   std::uint64_t places, Function&& f) {
+    const std::uint64_t length = (end - begin) / places;
+    for (std::uint64_t i = 0; i < length; ++i) {
+      OMPRIM_KEEP_ROLLED
+      for (std::uint64_t p = 0; p < places; ++p) f(begin + p * length + i);
+    }
+    return begin + places * length;
+  }
+
+  static OMPRIM_INLINE work_item item(int i) { return {i, i / sub_group_size, i % sub_group_size}; }
+  template <class Function, int... i>
+  static OMPRIM_INLINE void unrolled(Function&& f, std::integer_sequence<int, i...>) {
+    (f(item(i)), ...);
+  }
+
+  std::uint64_t id_;
+  std::uint64_t count_;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

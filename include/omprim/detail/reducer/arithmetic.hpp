@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// What each operation of the closed set does to lanes: `identity<T, A>()`, `lift<T, A, N>`
+/// from loaded elements T to accumulator lanes A, and `combine` of two V, scalar or vector.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// The accumulator lane of a sum: unsigned, so that overflow wraps, or the float itself.
+template <class T>
+using sum_lane =
+    typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<same_size_signed<T>>,
+                                std::type_identity<T>>::type;
+
+struct add_policy {
+  template <class T, class A>
+  static constexpr A identity() {
+    return A(0);
+  }
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    if constexpr (sizeof(T) == sizeof(A)) {
+      return bits_as<A, N>(x);
+    } else if constexpr (std::is_signed_v<T> && std::is_integral_v<T>) {
+      return bits_as<A, N>(convert<std::make_signed_t<A>, N>(x));
+    } else {
+      return convert<A, N>(x);
+    }
+  }
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return a + b;
+  }
+};
+
+struct multiply_policy {
+  template <class T, class A>
+  static constexpr A identity() {
+    return A(1);
+  }
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return bits_as<A, N>(x);
+  }
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return a * b;
+  }
+};
+
+/// Sum of |x|.
+struct absolute_policy : add_policy {
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    using bits = same_size_unsigned<T>;
+    const auto magnitude = broadcast<bits, N>(static_cast<bits>(~bits(0)) >> 1);
+    return bits_as<A, N>(bits_as<bits, N>(x) & magnitude);
+  }
+};
+
+/// Sum of x * x.
+struct square_policy : add_policy {
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return x * x;
+  }
+};
+
+/// Sum of a * b.
+struct product_policy : add_policy {
+  template <class T, class A, int N, class Loaded>
+  static OMPRIM_INLINE pack<A, N> lift(const Loaded& x) {
+    return x.a * x.b;
+  }
+};
+
+struct bit_and_policy {
+  template <class T, class A>
+  static constexpr A identity() {
+    return static_cast<A>(~A(0));
+  }
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return bits_as<A, N>(x);
+  }
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return a & b;
+  }
+};
+
+struct bit_or_policy {
+  template <class T, class A>
+  static constexpr A identity() {
+    return A(0);
+  }
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return bits_as<A, N>(x);
+  }
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return a | b;
+  }
+};
+
+struct bit_xor_policy : bit_or_policy {
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return a ^ b;
+  }
+};
+
+/// Truth as all bits, so that the logical operators are the bitwise ones.
+template <class T, int N>
+OMPRIM_INLINE pack<same_size_unsigned<T>, N> truth(const pack<T, N>& x) {
+  using bits = same_size_unsigned<T>;
+  if constexpr (N == 1) {
+    return x != T(0) ? static_cast<bits>(~bits(0)) : bits(0);
+  } else {
+    return bits_as<bits, N>(x != pack<T, N>{});
+  }
+}
+
+struct logical_and_policy : bit_and_policy {
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return truth<T, N>(x);
+  }
+};
+
+struct logical_or_policy : bit_or_policy {
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return truth<T, N>(x);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

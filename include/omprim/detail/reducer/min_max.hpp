@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// Minimum, maximum and their positions.
+///
+/// Floats are compared as integer keys that order -0 below +0 and put all NaN beyond the
+/// wanted end: the result then follows IEEE 754-2019 and cannot depend on the order of
+/// evaluation. A key costs three operations and its comparison one; nothing else is kept.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// The key of an integer is the integer; that of a float a signed integer of its size.
+template <class T>
+using key_of = std::conditional_t<std::is_integral_v<T>, T, same_size_signed<T>>;
+
+namespace detail {
+// Flips the magnitude of negative floats: an involution between float bits and their order,
+// -NaN < -inf < ... < -0 < +0 < ... < +inf < +NaN.
+template <class T, int N>
+OMPRIM_INLINE pack<same_size_signed<T>, N> ordered_bits(pack<same_size_signed<T>, N> bits) {
+  using lane_type = same_size_signed<T>;
+  const auto magnitude = broadcast<lane_type, N>(std::numeric_limits<lane_type>::max());
+  return bits ^ ((bits >> (8 * static_cast<int>(sizeof(T)) - 1)) & magnitude);
+}
+
+template <class T>
+constexpr same_size_unsigned<T> infinity_bits() {
+  return __builtin_bit_cast(same_size_unsigned<T>, std::numeric_limits<T>::infinity());
+}
+// On the circle of integers both kinds of NaN are neighbours: a rotation of the order puts
+// them at either end together. Rotated by this, they come first, and +inf last.
+template <class T>
+constexpr same_size_unsigned<T> nan_first() {
+  using bits = same_size_unsigned<T>;
+  constexpr bits least = bits(1) << (8 * sizeof(T) - 1);
+  return static_cast<bits>(least - (infinity_bits<T>() + 1));
+}
+// Rotated by this, -inf comes first and they last.
+template <class T>
+constexpr same_size_unsigned<T> nan_last() {
+  using bits = same_size_unsigned<T>;
+  return static_cast<bits>(infinity_bits<T>() - (bits(~bits(0)) >> 1));
+}
+}  // namespace detail
+
+/// The keys of loaded elements in the order of Policy.
+template <class T, class Policy, int N>
+OMPRIM_INLINE pack<key_of<T>, N> to_keys(const pack<T, N>& x) {
+  if constexpr (std::is_integral_v<T>) {
+    return x;
+  } else {
+    using bits = same_size_unsigned<T>;
+    const auto ordered = detail::ordered_bits<T, N>(bits_as<key_of<T>, N>(x));
+    return bits_as<key_of<T>, N>(bits_as<bits, N>(ordered) +
+                                 broadcast<bits, N>(Policy::template rotation<T>()));
+  }
+}
+
+/// The elements of keys; the keys of NaN give a NaN.
+template <class T, class Policy, int N = 1>
+OMPRIM_INLINE pack<T, N> from_key(pack<key_of<T>, N> keys) {
+  if constexpr (std::is_integral_v<T>) {
+    return keys;
+  } else {
+    using bits = same_size_unsigned<T>;
+    const auto ordered =
+        bits_as<bits, N>(keys) - broadcast<bits, N>(Policy::template rotation<T>());
+    return bits_as<T, N>(detail::ordered_bits<T, N>(bits_as<key_of<T>, N>(ordered)));
+  }
+}
+
+/// One key for all NaN, so that the first of them is the first index that has it.
+template <class T, class Policy, int N>
+OMPRIM_INLINE pack<key_of<T>, N> unite_nan(const pack<key_of<T>, N>& keys) {
+  if constexpr (std::is_integral_v<T>) {
+    return keys;
+  } else {
+    const T infinity = Policy::template best<T>();
+    const auto nan = broadcast<key_of<T>, N>(Policy::beyond(to_keys<T, Policy, 1>(infinity)));
+    return Policy::better(keys, nan) ? nan : keys;
+  }
+}
+
+struct minimum_policy {
+  template <class T, class A>
+  static constexpr A identity() {
+    return std::numeric_limits<A>::max();
+  }
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return to_keys<T, minimum_policy, N>(x);
+  }
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return b < a ? b : a;
+  }
+  /// Whether b replaces a, per lane.
+  template <class V>
+  static OMPRIM_INLINE auto better(V b, V a) {
+    return b < a;
+  }
+  template <class T>
+  static constexpr auto rotation() {
+    return detail::nan_first<T>();
+  }
+  /// Of all numbers; and the key next to one, farther out.
+  template <class T>
+  static constexpr T best() {
+    return -std::numeric_limits<T>::infinity();
+  }
+  template <class A>
+  static OMPRIM_INLINE A beyond(A key) {
+    return key - 1;
+  }
+  /// Set where one of them is: there is a negative zero.
+  template <class V>
+  static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
+    return a | b | c;
+  }
+  /// The zero that the other one beats, and the lanes of such signs that have met the other one if
+  /// they have met zeros only.
+  template <class T>
+  static constexpr T worse_zero() {
+    return T(0);
+  }
+  template <class V>
+  static OMPRIM_INLINE V better_zeros(V signs) {
+    return signs < V{};
+  }
+};
+
+struct maximum_policy {
+  template <class T, class A>
+  static constexpr A identity() {
+    return std::numeric_limits<A>::lowest();
+  }
+  template <class T, class A, int N>
+  static OMPRIM_INLINE pack<A, N> lift(const pack<T, N>& x) {
+    return to_keys<T, maximum_policy, N>(x);
+  }
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return a < b ? b : a;
+  }
+  template <class V>
+  static OMPRIM_INLINE auto better(V b, V a) {
+    return a < b;
+  }
+  template <class T>
+  static constexpr auto rotation() {
+    return detail::nan_last<T>();
+  }
+  template <class T>
+  static constexpr T best() {
+    return std::numeric_limits<T>::infinity();
+  }
+  template <class A>
+  static OMPRIM_INLINE A beyond(A key) {
+    return key + 1;
+  }
+  /// Set where all of them are: there is no positive zero.
+  template <class V>
+  static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
+    return a & b & c;
+  }
+  template <class T>
+  static constexpr T worse_zero() {
+    return -T(0);
+  }
+  template <class V>
+  static OMPRIM_INLINE V better_zeros(V signs) {
+    return signs >= V{};
+  }
+};
+
+template <class Policy>
+inline constexpr bool is_extreme = false;
+template <>
+inline constexpr bool is_extreme<minimum_policy> = true;
+template <>
+inline constexpr bool is_extreme<maximum_policy> = true;
+
+/// Minimum or maximum; the accumulator is a key.
+template <class T, class Policy>
+using extreme = fold<T, key_of<T>, Policy>;
+
+/// A key and the first index that has it.
+///
+/// In the long loop a lane keeps its best key and the number of the row block that held it;
+/// the element within the block is looked up once, at the end, and only by lanes whose key is
+/// the best of the group. Only a strictly better key replaces another, so the rows must come
+/// in ascending order. A lane that met nothing better than the identity settles to no index;
+/// that is right, for if the whole result is the identity then every element equals it and
+/// the first index is 0.
+template <class T, class Policy>
+struct located {
+  using element = T;
+  using key = key_of<T>;
+  using key_reducer = extreme<T, Policy>;
+  using row_number = same_size_unsigned<T>;
+  static constexpr std::uint64_t nowhere = ~std::uint64_t(0);
+  static constexpr row_number no_row = static_cast<row_number>(~row_number(0));
+
+  struct accumulator {
+    key value;
+    std::uint64_t index;
+  };
+  template <int N>
+  using vector = std::conditional_t<N == 1, accumulator, lane_array<accumulator, N>>;
+  template <int N>
+  struct running {
+    pack<key, N> value;
+    pack<row_number, N> row;
+  };
+  template <int N>
+  static OMPRIM_INLINE vector<N> identity() {
+    constexpr accumulator nothing{Policy::template identity<T, key>(), nowhere};
+    if constexpr (N == 1) {
+      return nothing;
+    } else {
+      return fill_lanes<accumulator, N>([&](int /*i*/) { return nothing; });
+    }
+  }
+  template <int N, class Loaded>
+  static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t index) {
+    const auto keys = unite_nan<T, Policy, N>(to_keys<T, Policy, N>(x));
+    if constexpr (N == 1) {
+      return {keys, index};
+    } else {
+      return fill_lanes<accumulator, N>([&](int i) OMPRIM_INLINE_LAMBDA {
+        return accumulator{keys[i], index + static_cast<std::uint64_t>(i)};
+      });
+    }
+  }
+  static OMPRIM_INLINE accumulator combine_one(const accumulator& a, const accumulator& b) {
+    const bool takes_b =
+        Policy::better(b.value, a.value) || (b.value == a.value && b.index < a.index);
+    // By members: a choice of references would keep both in memory, on a GPU.
+    return {takes_b ? b.value : a.value, takes_b ? b.index : a.index};
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> combine(const vector<N>& a, const vector<N>& b) {
+    if constexpr (N == 1) {
+      return combine_one(a, b);
+    } else {
+      return fill_lanes<accumulator, N>(
+          [&](int i) OMPRIM_INLINE_LAMBDA { return combine_one(a[i], b[i]); });
+    }
+  }
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return half_lanes<part>(v);
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> embed(const accumulator& a) {
+    if constexpr (N == 1) {
+      return a;
+    } else {
+      return fill_lanes<accumulator, N>(
+          [&](int i) OMPRIM_INLINE_LAMBDA { return i == 0 ? a : identity<1>(); });
+    }
+  }
+
+  // The long loop.
+  template <int N>
+  static OMPRIM_INLINE running<N> start() {
+    return {key_reducer::template identity<N>(), broadcast<row_number, N>(no_row)};
+  }
+  template <int N>
+  static OMPRIM_INLINE void absorb(running<N>& best, const pack<key, N>& block, std::uint64_t row) {
+    const auto value = unite_nan<T, Policy, N>(block);
+    const auto replace = Policy::better(value, best.value);
+    best.value = replace ? value : best.value;
+    best.row = replace ? broadcast<row_number, N>(static_cast<row_number>(row)) : best.row;
+  }
+  /// Lane i with its index, if it has the key `wanted`: `locate(row, has_key)` finds the first
+  /// element of the row block for which has_key(x) is true, and gives its index.
+  template <int N, class Locate>
+  static OMPRIM_INLINE accumulator settle(const running<N>& best, int i, key wanted,
+                                          const Locate& locate) {
+    const row_number row = lane<N>(best.row, i);
+    if (row == no_row || lane<N>(best.value, i) != wanted) return identity<1>();
+    return {wanted, locate(row, [&](const T& x) OMPRIM_INLINE_LAMBDA {
+              return lift<1>(x, 0).value == wanted;
+            })};
+  }
+};
+
+/// Whether a reducer is a `located`: its long loop keeps track of rows.
+template <class Reducer>
+inline constexpr bool is_located = false;
+template <class T, class Policy>
+inline constexpr bool is_located<located<T, Policy>> = true;
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/arithmetic.hpp>
+#include <omprim/detail/reducer/min_max.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/reducer/scanner.hpp>
+#include <omprim/operators.hpp>
+
+/// The reducer and the scanner behind an operator: for the operators of operators.hpp, on the
+/// element types of the library, those that compute in registers; for all else, element by element.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+namespace detail {
+template <class T, class... Types>
+inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
+}
+/// The types that the library is compiled for.
+template <class T>
+concept library_element =
+    detail::is_one_of<T, std::int32_t, std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+
+template <class T, class Lane, class Policy>
+struct computed_on_bits {
+  static constexpr bool in_registers = true;
+  using reducer = fold<T, Lane, Policy>;
+  using scanner = bits_scanner<T, Lane, Policy>;
+};
+template <class T, class Policy>
+struct computed_on_keys {
+  static constexpr bool in_registers = true;
+  using reducer = extreme<T, Policy>;
+  using scanner = key_scanner<T, Policy>;
+};
+
+template <class T, class Op>
+struct computed {
+  static constexpr bool in_registers = false;
+  using reducer = custom<T, Op>;
+  using scanner = custom_scanner<T, Op>;
+};
+template <library_element T>
+struct computed<T, plus> : computed_on_bits<T, sum_lane<T>, add_policy> {};
+template <library_element T>
+struct computed<T, multiplies> : computed_on_bits<T, sum_lane<T>, multiply_policy> {};
+template <library_element T>
+struct computed<T, minimum> : computed_on_keys<T, minimum_policy> {};
+template <library_element T>
+struct computed<T, maximum> : computed_on_keys<T, maximum_policy> {};
+
+/// What is computed in registers may take several lanes at once.
+template <class T, class Op>
+inline constexpr bool in_registers = computed<T, Op>::in_registers;
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

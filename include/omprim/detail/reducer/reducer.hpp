@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// A reducer says what is computed; a strategy says how. All members are static:
+///
+///   element                    what the source holds
+///   vector<N>                  N accumulators side by side; accumulator = vector<1>
+///   identity<N>()              neutral for combine
+///   lift<N>(loaded, index)     the accumulators of one loaded pack; index of its first lane
+///   combine<N>(a, b)           associative, per lane; a stands before b only by convention
+///   half<N, part>(v)           the lower (0) or upper (1) half of N accumulators
+///   embed<N>(a)                a in lane 0, identity in all others
+///
+/// Results that need the position (argmin) differ from all others in the long loop over
+/// rows: there they only compare, and look up the position once at the end. See `located`
+/// in reducer/min_max.hpp.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// A reducer whose accumulators are plain lanes of type A.
+template <class T, class A, class Policy>
+struct fold {
+  using element = T;
+  template <int N>
+  using vector = pack<A, N>;
+  using accumulator = A;
+
+  template <int N>
+  static OMPRIM_INLINE vector<N> identity() {
+    return broadcast<A, N>(Policy::template identity<T, A>());
+  }
+  template <int N, class Loaded>
+  static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t /*index*/) {
+    return Policy::template lift<T, A, N>(x);
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> combine(vector<N> a, vector<N> b) {
+    return Policy::combine(a, b);
+  }
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return half_pack<A, N, part>(v);
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> embed(A a) {
+    auto v = identity<N>();
+    if constexpr (N == 1) {
+      v = a;
+    } else {
+      v[0] = a;
+    }
+    return v;
+  }
+};
+
+/// Two values side by side.
+template <class A, class B>
+struct both {
+  A first;
+  B second;
+};
+
+/// Two reducers over one read of the data; nest for more.
+template <class First, class Second>
+struct fused {
+  using element = typename First::element;
+  template <int N>
+  using vector = both<typename First::template vector<N>, typename Second::template vector<N>>;
+  using accumulator = both<typename First::accumulator, typename Second::accumulator>;
+
+  template <int N>
+  static OMPRIM_INLINE vector<N> identity() {
+    return {First::template identity<N>(), Second::template identity<N>()};
+  }
+  template <int N, class Loaded>
+  static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t index) {
+    return {First::template lift<N>(x, index), Second::template lift<N>(x, index)};
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> combine(const vector<N>& a, const vector<N>& b) {
+    return {First::template combine<N>(a.first, b.first),
+            Second::template combine<N>(a.second, b.second)};
+  }
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return {First::template half<N, part>(v.first), Second::template half<N, part>(v.second)};
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> embed(const accumulator& a) {
+    return {First::template embed<N>(a.first), Second::template embed<N>(a.second)};
+  }
+};
+
+/// A caller's own operator (operators.hpp's form) on a caller's own type.
+template <class T, class Op>
+struct custom {
+  static_assert(std::is_trivially_copyable_v<T>, "omprim reduces trivially copyable types");
+  using element = T;
+  template <int N>
+  using vector = std::conditional_t<N == 1, T, lane_array<T, N>>;
+  using accumulator = T;
+
+  template <int N>
+  static OMPRIM_INLINE vector<N> identity() {
+    if constexpr (N == 1) {
+      return Op::template identity<T>();
+    } else {
+      return fill_lanes<T, N>([](int /*i*/) { return Op::template identity<T>(); });
+    }
+  }
+  template <int N, class Loaded>
+  static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t /*index*/) {
+    if constexpr (N == 1) {
+      return x;
+    } else {
+      return fill_lanes<T, N>([&](int i) OMPRIM_INLINE_LAMBDA { return x[i]; });
+    }
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> combine(const vector<N>& a, const vector<N>& b) {
+    if constexpr (N == 1) {
+      return Op::template combine<T>(a, b);
+    } else {
+      return fill_lanes<T, N>(
+          [&](int i) OMPRIM_INLINE_LAMBDA { return Op::template combine<T>(a[i], b[i]); });
+    }
+  }
+  template <int N, int part>
+  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+    return half_lanes<part>(v);
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> embed(const T& a) {
+    if constexpr (N == 1) {
+      return a;
+    } else {
+      auto v = identity<N>();
+      v[0] = a;
+      return v;
+    }
+  }
+};
+
+/// Each lane combined with all lower ones, in logarithmic steps.
+template <class Reducer, int N, int step = 1>
+OMPRIM_INLINE typename Reducer::template vector<N> scan_lanes(
+    const typename Reducer::template vector<N>& v) {
+  if constexpr (step == N) {
+    return v;
+  } else {
+    using A = typename Reducer::accumulator;
+    const auto below = shift_lanes<A, N, step>(v, Reducer::template identity<N>());
+    return scan_lanes<Reducer, N, 2 * step>(Reducer::template combine<N>(below, v));
+  }
+}
+
+/// The lanes of a vector accumulator combined into one, pairwise.
+template <class Reducer, int N>
+OMPRIM_INLINE typename Reducer::accumulator fold_lanes(
+    const typename Reducer::template vector<N>& v) {
+  if constexpr (N == 1) {
+    return v;
+  } else {
+    return fold_lanes<Reducer, N / 2>(Reducer::template combine<N / 2>(
+        Reducer::template half<N, 0>(v), Reducer::template half<N, 1>(v)));
+  }
+}
+
+/// The elements [begin, end) combined by one thread; wide loads (lanes > 1) need a pointer and a
+/// combine that may exchange its arguments.
+template <class Reducer, int lanes, class Input>
+OMPRIM_INLINE typename Reducer::accumulator fold_range(const Input& data, std::uint64_t begin,
+                                                       std::uint64_t end) {
+  std::uint64_t i = begin;
+  auto all = Reducer::template identity<1>();
+  if constexpr (lanes > 1) {
+    constexpr auto wide = static_cast<std::uint64_t>(lanes);
+    constexpr int chains = 4;
+    typename Reducer::template vector<lanes> sums[chains];
+    for (auto& sum : sums) sum = Reducer::template identity<lanes>();
+    for (; i + chains * wide <= end; i += chains * wide) {
+      for (std::uint64_t c = 0; c < chains; ++c) {
+        const std::uint64_t at = i + c * wide;
+        sums[c] = Reducer::template combine<lanes>(
+            sums[c], Reducer::template lift<lanes>(load_pack<lanes, false>(data + at), at));
+      }
+    }
+    for (int c = 1; c < chains; ++c) {
+      sums[0] = Reducer::template combine<lanes>(sums[0], sums[c]);
+    }
+    all = fold_lanes<Reducer, lanes>(sums[0]);
+  }
+  for (; i < end; ++i) {
+    all = Reducer::template combine<1>(all, Reducer::template lift<1>(data[i], i));
+  }
+  return all;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

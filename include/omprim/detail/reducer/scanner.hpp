@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/min_max.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// Scanners: reducers that also say what a scan writes; and the scan itself.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// What a scan reads, combines and writes. `Scanner` is a reducer (reducer.hpp) with
+///   output             what is written
+///   commutes           whether combine may exchange its arguments
+///   segmented          whether elements tell where a segment begins
+///   (reducer/segmented_scanner.hpp) lower<N>(vector)   the outputs that accumulators stand for
+/// `Input` gives Scanner::element by index; wide loads need a pointer.
+template <class Scanner, class Input = const typename Scanner::element*>
+struct alignas(8) scan {
+  using scanner = Scanner;
+  using element = typename Scanner::element;
+  using output = typename Scanner::output;
+  using accumulator = typename Scanner::accumulator;
+
+  Input data;
+  std::uint64_t n;
+  output* out;
+  accumulator initial;
+  std::uint64_t exclusive;  ///< not 0: an element is not part of its own result
+
+  /// What is written for `place`, given the combination up to it.
+  [[nodiscard]] OMPRIM_INLINE output result(const accumulator& scanned,
+                                            [[maybe_unused]] std::uint64_t place) const {
+    if constexpr (Scanner::segmented) {
+      // Before the first of a segment there is only the initial value.
+      const bool first = exclusive != 0 && data.begins_at(place);
+      return Scanner::finish(initial, first ? initial : scanned);
+    } else {
+      return Scanner::template lower<1>(scanned);
+    }
+  }
+};
+
+/// A fold whose accumulators are the bits of the elements: sums.
+template <class T, class A, class Policy>
+struct bits_scanner : fold<T, A, Policy> {
+  using output = T;
+  static constexpr bool commutes = true;
+  static constexpr bool segmented = false;
+  template <int N>
+  static OMPRIM_INLINE pack<T, N> lower(const pack<A, N>& v) {
+    return bits_as<T, N>(v);
+  }
+};
+
+/// A fold whose accumulators are ordered keys: minimum and maximum.
+template <class T, class Policy>
+struct key_scanner : fold<T, key_of<T>, Policy> {
+  using output = T;
+  static constexpr bool commutes = true;
+  static constexpr bool segmented = false;
+  template <int N>
+  static OMPRIM_INLINE pack<T, N> lower(const pack<key_of<T>, N>& v) {
+    return from_key<T, Policy, N>(v);
+  }
+};
+
+/// A caller's own operator; it need not commute.
+template <class T, class Op>
+struct custom_scanner : custom<T, Op> {
+  using output = T;
+  static constexpr bool commutes = false;
+  static constexpr bool segmented = false;
+  template <int N>
+  static OMPRIM_INLINE auto lower(const typename custom<T, Op>::template vector<N>& v) {
+    return v;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

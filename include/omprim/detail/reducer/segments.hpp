@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/min_max.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/segmentation.hpp>
+
+/// Segments of an array, and what is written for each.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// Where segments begin and end in an array; segments adjoin. There are `segments` + 1 offsets of
+/// 4 or 8 bytes; or none, where all segments have one length.
+struct segment_bounds {
+  const void* offsets;     ///< null: all segments are `length` long
+  std::uint64_t segments;  ///< > 0
+  std::uint64_t length;    ///< of each segment, where there are no offsets
+  std::uint64_t wide;      ///< not 0: offsets of 8 bytes
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t begin(std::uint64_t segment) const {
+    return offsets == nullptr ? segment * length : offset(segment);
+  }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
+    return begin(segment + 1);
+  }
+  /// The lower half of where a segment begins, without a branch that waits for it.
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t low_begin(std::uint64_t segment) const {
+    if (offsets == nullptr) return static_cast<std::uint32_t>(segment * length);
+    return static_cast<const std::uint32_t*>(offsets)[segment << (wide != 0 ? 1 : 0)];
+  }
+  /// Where `count` segments begin, and where the last of them ends.
+  template <int count>
+  OMPRIM_INLINE void boundaries(std::uint64_t segment, std::uint64_t (&to)[count + 1]) const {
+    if (offsets == nullptr) {
+      for (int i = 0; i <= count; ++i) {
+        to[i] = (segment + static_cast<std::uint64_t>(i)) * length;
+      }
+    } else if (wide != 0) {
+      const auto* from = static_cast<const std::uint64_t*>(offsets) + segment;
+      for (int i = 0; i <= count; ++i) to[i] = from[i];
+    } else {
+      const auto* from = static_cast<const std::uint32_t*>(offsets) + segment;
+      for (int i = 0; i <= count; ++i) to[i] = from[i];
+    }
+  }
+  /// What stands before the first segment belongs to none.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return begin(0); }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t last() const { return end(segments - 1); }
+  /// Steps of the merge path.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t steps() const { return last() - first() + segments; }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t offset(std::uint64_t i) const {
+    if (wide != 0) return static_cast<const std::uint64_t*>(offsets)[i];
+    return static_cast<const std::uint32_t*>(offsets)[i];
+  }
+};
+
+/// Of segments by offsets or by length.
+inline segment_bounds bounds_of(const segmentation& segments) {
+  return {segments.offsets, segments.count, segments.length, segments.offset_bytes == 8 ? 1U : 0U};
+}
+
+/// Whether combine may exchange its arguments.
+template <class Reducer>
+inline constexpr bool commutes = Reducer::commutes;
+template <class T, class Policy>
+inline constexpr bool commutes<located<T, Policy>> = true;
+
+/// What is written for a segment: the value that a reducer's accumulator stands for, or the extreme
+/// and its position, from the beginning of the segment.
+template <class Reducer>
+struct segment_output {
+  using value = typename Reducer::output;
+  template <class What>
+  static OMPRIM_INLINE void write(const What& what, std::uint64_t segment,
+                                  const typename Reducer::accumulator& total) {
+    what.out[segment] = Reducer::template lower<1>(total);
+  }
+};
+template <class T, class Policy>
+struct segment_output<located<T, Policy>> {
+  using value = T;
+  template <class What>
+  static OMPRIM_INLINE void write(const What& what, std::uint64_t segment,
+                                  const typename located<T, Policy>::accumulator& total) {
+    const bool empty = total.index == located<T, Policy>::nowhere;
+    const std::uint64_t place = empty ? total.index : total.index - what.bounds.begin(segment);
+    what.positions[segment] = static_cast<std::int64_t>(place);
+    if (what.out != nullptr) what.out[segment] = from_key<T, Policy>(total.value);
+  }
+};
+
+/// A segmented reduction: what it reads, combines and writes. `Reducer` is one of reducer.hpp with
+/// the outputs of a scan (reducer/scanner.hpp), or a `located`. Indices of elements count from
+/// `values`.
+template <class Reducer>
+struct alignas(8) segmented {
+  using reducer = Reducer;
+  using element = typename Reducer::element;
+  using accumulator = typename Reducer::accumulator;
+
+  const element* values;
+  segment_bounds bounds;
+  typename segment_output<Reducer>::value* out;  ///< may be null where positions are written
+  std::int64_t* positions;
+
+  OMPRIM_INLINE void write(std::uint64_t segment, const accumulator& total) const {
+    segment_output<Reducer>::write(*this, segment, total);
+  }
+  /// `so_far` and the element after it.
+  [[nodiscard]] OMPRIM_INLINE accumulator add(const accumulator& so_far,
+                                              std::uint64_t index) const {
+    return Reducer::template combine<1>(so_far, Reducer::template lift<1>(values[index], index));
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

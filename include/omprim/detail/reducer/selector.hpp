@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/compress.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// A selector says which elements a selection keeps:
+///   bool operator()(const T& value, std::uint64_t index) const
+/// and, where it can do so for N elements at once,
+///   std::uint64_t lanes<N>(pack<T, N> values, std::uint64_t index) const
+/// with a bit for each lane to keep. It travels inside a kernel: trivially copyable.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+template <class Selector, class T, int N>
+concept selects_lanes =
+    has_vectors<T> && (sizeof(T) == 4 || sizeof(T) == 8) &&
+    requires(const Selector& s, pack<T, N> values) { s.template lanes<N>(values, 0); };
+
+/// The least and the greatest of T, infinities included.
+template <class T>
+constexpr T lowest_of() {
+  if constexpr (std::is_floating_point_v<T>) return -std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::lowest();
+}
+template <class T>
+constexpr T greatest_of() {
+  if constexpr (std::is_floating_point_v<T>) return std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::max();
+}
+
+/// x <= high.
+template <class T>
+struct at_most {
+  T high;
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const { return x <= high; }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    return lane_bits<T, N>(x <= broadcast<T, N>(high));
+  }
+};
+
+/// low <= x.
+template <class T>
+struct at_least {
+  T low;
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const { return low <= x; }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    return lane_bits<T, N>(x >= broadcast<T, N>(low));
+  }
+};
+
+/// low <= x <= high, where there is such an x.
+template <class T>
+struct inside_range {
+  T low;
+  T high;
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const {
+    return low <= x && x <= high;
+  }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    if constexpr (std::is_integral_v<T>) {
+      // One comparison of the distance, as integers that wrap.
+      using U = std::make_unsigned_t<T>;
+      const U first = static_cast<U>(low);
+      const U reach = static_cast<U>(static_cast<U>(high) - first);
+      return lane_bits<T, N>(bits_as<U, N>(x) - broadcast<U, N>(first) <= broadcast<U, N>(reach));
+    } else {
+      return lane_bits<T, N>((x >= broadcast<T, N>(low)) & (x <= broadcast<T, N>(high)));
+    }
+  }
+};
+
+/// low <= x <= high, or its opposite. All comparisons with a number are ranges, so that one
+/// compiled selector serves them all. No NaN is in a range.
+template <class T>
+struct in_range {
+  T low;
+  T high;
+  std::uint64_t outside;  ///< 0; or all bits: keep what is not in the range
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const {
+    return (low <= x && x <= high) != (outside != 0);
+  }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
+    constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - N);
+    return lane_bits<T, N>((x >= broadcast<T, N>(low)) & (x <= broadcast<T, N>(high))) ^
+           (outside & all);
+  }
+  /// f of an equal selector, the simplest for this range.
+  template <class Function>
+  OMPRIM_INLINE auto simplified(Function&& f) const {
+    if (outside != 0 || !(low <= high)) return f(*this);
+    if (low == lowest_of<T>()) return f(at_most<T>{high});
+    if (high == greatest_of<T>()) return f(at_least<T>{low});
+    return f(inside_range<T>{low, high});
+  }
+};
+
+/// f of the selector, or of one that does the same with less.
+template <class Selector, class Function>
+OMPRIM_INLINE auto with_simplified(const Selector& selector, Function&& f) {
+  if constexpr (requires { selector.simplified(f); }) {
+    return selector.simplified(f);
+  } else {
+    return f(selector);
+  }
+}
+
+/// Elements whose flag, a byte for each, is not 0.
+struct flagged {
+  const unsigned char* flags;
+
+  template <class T>
+  OMPRIM_INLINE bool operator()(const T& /*x*/, std::uint64_t index) const {
+    return flags[index] != 0;
+  }
+};
+
+/// Elements that differ from the one before them; the first always does. Equality is that of
+/// ==: -0 equals +0, and each NaN differs from everything.
+template <class T>
+struct differs_from_previous {
+  const T* data;
+
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t index) const {
+    return index == 0 || !(x == data[index - 1]);
+  }
+  template <int N>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t index) const {
+    // Before the first element there is nothing to load.
+    const auto before =
+        index != 0 ? load_pack<N, false>(data + index - 1) : shift_lanes<T, N, 1>(x, x);
+    return lane_bits<T, N>(x != before) | (index == 0 ? 1 : 0);
+  }
+};
+
+/// A caller's own predicate on values.
+template <class Predicate>
+struct satisfies {
+  Predicate predicate;
+
+  template <class T>
+  OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const {
+    return static_cast<bool>(predicate(x));
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

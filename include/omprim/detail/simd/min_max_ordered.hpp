@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+#if !OMPRIM_SIMT && defined(__AVX512DQ__) && defined(__AVX512VL__)
+#define OMPRIM_RANGE_INSTRUCTIONS 1
+#include <immintrin.h>
+#else
+#define OMPRIM_RANGE_INSTRUCTIONS 0
+#endif
+
+/// Extremes of floats by the one instruction that orders -0 below +0. Host only.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// Whether this compilation has it for such packs.
+template <class T, int N>
+inline constexpr bool has_ordered_extreme =
+    OMPRIM_RANGE_INSTRUCTIONS != 0 && std::is_floating_point_v<T> &&
+    (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64);
+
+namespace detail {
+template <class T, std::size_t bytes>
+struct float_register;
+#if OMPRIM_RANGE_INSTRUCTIONS
+// One definition for each register, whose instructions go by name.
+#define OMPRIM_FLOAT_REGISTER(T, bytes, whole, prefix, suffix) \
+  template <>                                                  \
+  struct float_register<T, bytes> {                            \
+    using type = whole;                                        \
+    template <int how>                                         \
+    static OMPRIM_INLINE type range(type a, type b) {          \
+      return prefix##_range_##suffix(a, b, how);               \
+    }                                                          \
+    static OMPRIM_INLINE unsigned unordered(type a, type b) {  \
+      return prefix##_cmp_##suffix##_mask(a, b, _CMP_UNORD_Q); \
+    }                                                          \
+  };
+OMPRIM_FLOAT_REGISTER(double, 64, __m512d, _mm512, pd)
+OMPRIM_FLOAT_REGISTER(double, 32, __m256d, _mm256, pd)
+OMPRIM_FLOAT_REGISTER(double, 16, __m128d, _mm, pd)
+OMPRIM_FLOAT_REGISTER(float, 64, __m512, _mm512, ps)
+OMPRIM_FLOAT_REGISTER(float, 32, __m256, _mm256, ps)
+OMPRIM_FLOAT_REGISTER(float, 16, __m128, _mm, ps)
+#undef OMPRIM_FLOAT_REGISTER
+#endif
+}  // namespace detail
+
+/// The less or the greater of each lane; some number or NaN where one of them is NaN.
+template <bool greater, class T, int N>
+OMPRIM_INLINE pack<T, N> ordered_extreme(const pack<T, N>& a, const pack<T, N>& b) {
+  using unit = detail::float_register<T, N * sizeof(T)>;
+  constexpr int sign_of_result = 1 << 2;
+  constexpr int how = sign_of_result | (greater ? 1 : 0);
+  return __builtin_bit_cast(pack<T, N>,
+                            unit::template range<how>(__builtin_bit_cast(typename unit::type, a),
+                                                      __builtin_bit_cast(typename unit::type, b)));
+}
+
+/// A bit for each lane of which one is NaN.
+template <class T, int N>
+OMPRIM_INLINE unsigned unordered_lanes(const pack<T, N>& a, const pack<T, N>& b) {
+  using unit = detail::float_register<T, N * sizeof(T)>;
+  return unit::unordered(__builtin_bit_cast(typename unit::type, a),
+                         __builtin_bit_cast(typename unit::type, b));
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/pack.hpp>
+#if !OMPRIM_SIMT && defined(__SSE2__)
+#include <immintrin.h>
+#define OMPRIM_STREAM 1
+#else
+#define OMPRIM_STREAM 0
+#endif
+
+/// Stores past the caches, of whole aligned packs one after the other. An ordinary store reads the
+/// line that it writes to first; without, an output that is larger than the caches takes two thirds
+/// of the time. Selections do not gain: they would have to gather whole lines first. Host only.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// Outputs of so many bytes are streamed: they would not stay in a cache either.
+inline constexpr std::uint64_t streamed_bytes = std::uint64_t{32} << 20;
+
+/// Whether streaming `count` elements makes sense where this is compiled for.
+template <class T>
+OMPRIM_INLINE bool is_streamed(std::uint64_t count) {
+  return OMPRIM_STREAM != 0 && has_vectors<T> && count >= streamed_bytes / sizeof(T);
+}
+
+/// The elements before the next one that a pack of N can be streamed to.
+template <int N, class T>
+OMPRIM_INLINE int before_aligned(const T* p) {
+  constexpr std::size_t bytes = N * sizeof(T);
+  return static_cast<int>((bytes - reinterpret_cast<std::uintptr_t>(p) % bytes) % bytes /
+                          sizeof(T));
+}
+
+/// Stores a pack of 16, 32 or 64 bytes, or several of 64, at a place that is aligned to as many.
+template <int N, class T>
+OMPRIM_INLINE void stream_pack(T* p, const pack<T, N>& values) {
+#if OMPRIM_STREAM
+  constexpr std::size_t bytes = N * sizeof(T);
+#if defined(__AVX512F__)
+  constexpr std::size_t widest = 64;
+#elif defined(__AVX__)
+  constexpr std::size_t widest = 32;
+#else
+  constexpr std::size_t widest = 16;
+#endif
+  if constexpr (bytes > widest) {
+    stream_pack<N / 2>(p, half_pack<T, N, 0>(values));
+    stream_pack<N / 2>(p + N / 2, half_pack<T, N, 1>(values));
+#if defined(__AVX512F__)
+  } else if constexpr (bytes == 64) {
+    _mm512_stream_si512(reinterpret_cast<__m512i*>(p), __builtin_bit_cast(__m512i, values));
+#endif
+#if defined(__AVX__)
+  } else if constexpr (bytes == 32) {
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(p), __builtin_bit_cast(__m256i, values));
+#endif
+  } else if constexpr (bytes == 16) {
+    _mm_stream_si128(reinterpret_cast<__m128i*>(p), __builtin_bit_cast(__m128i, values));
+  } else {
+    store_pack<N, false>(p, values);
+  }
+#else
+  store_pack<N, false>(p, values);
+#endif
+}
+
+/// Whatever was streamed is there for whoever sees what this thread writes next.
+OMPRIM_INLINE void finish_streaming() {
+#if OMPRIM_STREAM
+  _mm_sfence();
+#endif
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

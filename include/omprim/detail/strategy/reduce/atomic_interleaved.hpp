@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/strategy/reduce/global_atomic.hpp>
+
+/// atomic-interleaved: every work-item sums elements that lie one grid apart, then one atomic.
+///
+/// Phases: strided serial sum of `items_per_work_item` elements, global atomic. Wins: on a
+/// GPU against atomic-per-block, since neighbouring items read neighbouring addresses.
+/// Loses: on a CPU, where a thread jumps through memory. Not deterministic for floats.
+/// Needs of the group: nothing.
+/// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
+/// reductionAtomics3.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <tuning shape>
+struct gather_interleaved {
+  template <class Source>
+  static std::uint64_t items(const Source& source) {
+    return groups_for(source, shape.items_per_work_item);
+  }
+  template <class Reducer, class Source>
+  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t item, std::uint64_t all) {
+    auto partial = Reducer::template identity<1>();
+    for (int i = 0; i < shape.items_per_work_item; ++i) {
+      partial = accumulate<Reducer, 1>(partial, source, item + static_cast<std::uint64_t>(i) * all);
+    }
+    return partial;
+  }
+};
+
+template <class Reducer, tuning shape>
+struct reduce_atomic_interleaved : reduce_global_atomic<Reducer, shape, gather_interleaved<shape>> {
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/strategy/reduce/global_atomic.hpp>
+
+/// atomic-per-block: every work-item sums a contiguous block, then one atomic on the result.
+///
+/// Phases: serial sum of `items_per_work_item` neighbours, global atomic. Wins: on a CPU,
+/// where a block is a stream. Loses: on a GPU, where neighbouring items read addresses a
+/// block apart. Not deterministic for floats. Needs of the group: nothing.
+/// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
+/// reductionAtomics2.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <tuning shape>
+struct gather_block {
+  static constexpr std::uint64_t block = shape.items_per_work_item;
+
+  template <class Source>
+  static std::uint64_t items(const Source& source) {
+    return groups_for(source, block);
+  }
+  template <class Reducer, class Source>
+  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t item, std::uint64_t /*all*/) {
+    auto partial = Reducer::template identity<1>();
+    for (std::uint64_t i = 0; i < block; ++i) {
+      partial = accumulate<Reducer, 1>(partial, source, item * block + i);
+    }
+    return partial;
+  }
+};
+
+template <class Reducer, tuning shape>
+struct reduce_atomic_per_block : reduce_global_atomic<Reducer, shape, gather_block<shape>> {};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

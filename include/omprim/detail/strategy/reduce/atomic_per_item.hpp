@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/strategy/reduce/global_atomic.hpp>
+
+/// atomic-per-item: every element is added to the result by an atomic of its own.
+///
+/// Phases: load, global atomic. Wins: never; it measures the rate of atomics on one address.
+/// Loses: everywhere. Not deterministic for floats. Needs of the group: nothing.
+/// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
+/// reductionAtomics1.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <tuning shape>
+struct gather_one {
+  template <class Source>
+  static std::uint64_t items(const Source& source) {
+    return source.last;
+  }
+  template <class Reducer, class Source>
+  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t item, std::uint64_t /*all*/) {
+    return accumulate<Reducer, 1>(Reducer::template identity<1>(), source, item);
+  }
+};
+
+template <class Reducer, tuning shape>
+struct reduce_atomic_per_item : reduce_global_atomic<Reducer, shape, gather_one<shape>> {};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/strategy/reduce/group_atomic.hpp>
+
+/// local-atomic-workload: local-atomic with `items_per_work_item` elements per item, one
+/// group size apart.
+///
+/// Phases: strided serial sum, then as local-atomic. Wins: with 8 to 16 items on GPUs. Loses:
+/// when the groups become too few for the device. Not deterministic for floats. Needs of the
+/// group: local memory, local atomics, barriers.
+/// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
+/// GPUs", listing 4, figures 3, 5 and 7.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <tuning shape>
+struct gather_workload {
+  template <class Reducer, class Source>
+  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
+    auto partial = Reducer::template identity<1>();
+    for (int i = 0; i < shape.items_per_work_item; ++i) {
+      const int offset = i * shape.work_group_size + item;
+      partial = accumulate<Reducer, 1>(partial, source, tile + static_cast<std::uint64_t>(offset));
+    }
+    return partial;
+  }
+};
+
+template <class Reducer, tuning shape>
+struct reduce_local_atomic_workload : reduce_group_atomic<Reducer, shape, gather_workload<shape>> {
+  static_assert(shape.lanes == 1);
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// reducer: the framework's own reduction, as its users would write it.
+///
+/// Phases: the framework's. On host and device the `reduction` clause of OpenMP, on tbb
+/// `tbb::parallel_reduce`, on serial a loop. Wins: in brevity. Loses: by a factor on GPUs.
+/// Determinism: the framework's. Needs of the group: nothing, there is none.
+/// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
+/// GPUs", listing 5; R. Peri, "Analyzing the Performance of Reduction Operations in Data
+/// Parallel C++", compiler built-in reduction.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Reducer, tuning>
+struct reduce_reducer {
+  template <class Backend, class Source>
+  static typename Reducer::accumulator run(Backend& backend, const Source& source) {
+    backend.record(1, 0, 0, 0);
+    return backend.template framework_reduce<Reducer>(source);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// sequential: one loop over the elements, in their order.
+///
+/// Phases: none. Wins: below some hundred elements, and as the oracle of all others. Loses:
+/// everywhere else; floats wait for one addition after the other. Deterministic, with the
+/// rounding of the textbook loop.
+/// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
+/// GPUs", listing 1.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Reducer, tuning>
+struct reduce_sequential {
+  template <class Backend, class Source>
+  static typename Reducer::accumulator run(Backend& backend, const Source& source) {
+    backend.record(0, 0, 0, 0);
+    auto total = Reducer::template identity<1>();
+    for (std::uint64_t p = source.first; p < source.last; ++p) {
+      total = Reducer::template combine<1>(
+          total, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
+    }
+    return total;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

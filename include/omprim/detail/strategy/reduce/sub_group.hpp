@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/strategy/reduce/local_atomic_workload.hpp>
+#include <omprim/tuning.hpp>
+
+/// sub-group: every sub-group reduces by shuffles; its first item adds to local memory.
+///
+/// Phases: strided serial sum, shuffle reduction, one local atomic per sub-group, barrier,
+/// one global atomic per group. Wins: against local-atomic-workload, by the sub-group size in
+/// local atomics. Loses: against work-group where local atomics are slow. Not deterministic
+/// for floats. Needs of the group: sub-groups, local memory, local atomics, barriers.
+/// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
+/// GPUs", section 4.3, kernel k2 (sub-group reduction).
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Reducer, tuning shape>
+struct reduce_sub_group {
+  using accumulator = typename Reducer::accumulator;
+
+  template <class Source>
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    struct local_memory {
+      kernel::atomic_cell<Reducer> sum;
+    };
+
+    Source source;
+    kernel::atomic_cell<Reducer>* result;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      typename Group::template private_memory<accumulator> partial;
+      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(shape.tile());
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.sum.reset(); });
+      group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
+        partial[item] = gather_workload<shape>::template sum<Reducer>(source, tile, item.id);
+      });
+      group.for_each_sub_group([&](auto sub_group) OMPRIM_INLINE_LAMBDA {
+        const accumulator sum = sub_group.reduce(partial, kernel::combine_lanes<Reducer, 1>{});
+        sub_group.single_item([&]() OMPRIM_INLINE_LAMBDA { group.combine_local(local.sum, sum); });
+      });
+      group.barrier();
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { atomic_combine(*result, local.sum.value); });
+    }
+  };
+
+  template <class Backend, class Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(shape.tile()));
+    auto* result = backend.template shared_cell<Reducer>();
+    backend.launch(groups, kernel_type<Source>{source, result});
+    backend.record(1, groups, groups * shape.work_group_size, groups);
+    return backend.read_cell(result);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

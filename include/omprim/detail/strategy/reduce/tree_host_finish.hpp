@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <omprim/detail/agent/reduce/local_tree.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// tree-host-finish: a tree in local memory per group; the host adds the partial sums.
+///
+/// Phases: load into local memory, halving tree with a barrier per level, one partial result
+/// per group, copy of all partial results to the host, serial sum there. Wins: never on a
+/// large GPU; it needs no atomics at all. Loses: by the copy, which is n / group size long.
+/// Deterministic. Needs of the group: local memory, barriers.
+/// Source: "Sum reduction with OpenCL-1.x" (listing and benchmark, AMD Radeon HD 7970); also
+/// kernel k1 of Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in
+/// SYCL on GPUs", section 4.3.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Reducer, tuning shape>
+struct reduce_tree_host_finish {
+  using accumulator = typename Reducer::accumulator;
+
+  template <class Backend, class Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    constexpr int size = shape.work_group_size;
+    using input = elements_input<Reducer, Source>;
+    const std::uint64_t groups = groups_for(source, size);
+    auto* partials = backend.template scratch<accumulator>(groups);
+    backend.launch(groups, tree_level<Reducer, size, input>{input{source}, partials});
+    backend.record(1, groups, groups * size, 0);
+
+    auto total = Reducer::template identity<1>();
+    backend.for_each_on_host(partials, groups, [&](const accumulator& partial) {
+      total = Reducer::template combine<1>(total, partial);
+    });
+    return total;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <omprim/detail/agent/reduce/local_tree.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// tree-relaunch: a tree in local memory per group, launched again on the partial sums until
+/// one value is left.
+///
+/// Phases: log(n) / log(group size) launches of load, halving tree, one partial result per
+/// group. Wins: against tree-host-finish for large n, since only one value travels. Loses:
+/// by a launch per level. Deterministic. Needs of the group: local memory, barriers.
+/// Source: T. Deakin, S. McIntosh-Smith, A. Alpay, V. Heuveline, "Benchmarking and Extending
+/// SYCL Hierarchical Parallelism", section V.A, kernel 'reduction'.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Reducer, tuning shape>
+struct reduce_tree_relaunch {
+  using accumulator = typename Reducer::accumulator;
+
+  template <class Backend, class Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    constexpr std::uint64_t size = shape.work_group_size;
+    using elements = elements_input<Reducer, Source>;
+    using partials = partials_input<Reducer>;
+    const auto groups_of = [](std::uint64_t count) { return (count + size - 1) / size; };
+
+    std::uint64_t count = groups_for(source, size);
+    // Two areas that the levels use in turn: a level is never longer than the one before.
+    auto* from = backend.template scratch<accumulator>(count + groups_of(count));
+    auto* to = from + count;
+    backend.launch(count, tree_level<Reducer, shape.work_group_size, elements>{{source}, from});
+    backend.record(1, count, count * size, 0);
+    while (count > 1) {
+      const std::uint64_t groups = groups_of(count);
+      backend.launch(groups,
+                     tree_level<Reducer, shape.work_group_size, partials>{{from, count}, to});
+      backend.record(1, groups, groups * size, 0);
+      std::swap(from, to);
+      count = groups;
+    }
+    return backend.read(from);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

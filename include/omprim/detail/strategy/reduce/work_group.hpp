@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/strategy/reduce/local_atomic_workload.hpp>
+#include <omprim/tuning.hpp>
+
+/// work-group: the group's collective reduction, then one atomic on the result.
+///
+/// Phases: strided serial sum, group reduce, one global atomic per group. Wins: against every
+/// strategy with local atomics. Loses: against single-pass, by the start of a new group for
+/// each tile and by its atomics. Not deterministic for floats. Needs of the group: reduce.
+/// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
+/// GPUs", section 4.3, kernel k3 (work-group reduction).
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Reducer, tuning shape>
+struct reduce_work_group {
+  using accumulator = typename Reducer::accumulator;
+
+  template <class Source>
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    struct local_memory {
+      typename Group::template scratch<accumulator> scratch;
+    };
+
+    Source source;
+    kernel::atomic_cell<Reducer>* result;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      typename Group::template private_memory<accumulator> partial;
+      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(shape.tile());
+      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+        partial[item] = gather_workload<shape>::template sum<Reducer>(source, tile, item.id);
+      });
+      const accumulator sum =
+          kernel::reduce(group, partial, kernel::combine_lanes<Reducer, 1>{}, local.scratch);
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { atomic_combine(*result, sum); });
+    }
+  };
+
+  template <class Backend, class Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(shape.tile()));
+    auto* result = backend.template shared_cell<Reducer>();
+    backend.launch(groups, kernel_type<Source>{source, result});
+    backend.record(1, groups, groups * shape.work_group_size, groups);
+    return backend.read_cell(result);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

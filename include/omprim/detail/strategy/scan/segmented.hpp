@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/agent/scan/mark_heads.hpp>
+#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/segmented_scanner.hpp>
+#include <omprim/segmentation.hpp>
+#include <omprim/tuning.hpp>
+
+/// Scans segments by any strategy for scans: heads as they are, offsets and lengths by way of a
+/// bitmap.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// A pair of neighbouring offsets that are none: the position of the first, or -1, and both.
+struct wrong_offsets {
+  std::int64_t position = -1;
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+};
+
+/// The scan that `Strategy` is to be an instance for.
+template <class Scanner>
+using segmented_scan =
+    kernel::scan<kernel::segmented_scanner<Scanner>, kernel::segmented_input<Scanner>>;
+
+template <class Scanner, class Strategy, tuning mark_shape>
+struct scan_segments {
+  struct request {
+    const typename Scanner::element* data;
+    std::uint64_t n;
+    segmentation segments;  ///< its arrays as the backend sees them
+    typename Scanner::output* out;
+    typename Scanner::accumulator initial;
+    bool exclusive;
+  };
+
+  /// Writes nothing if offsets are wrong. Segments of one length end within the n elements.
+  template <class Backend>
+  static wrong_offsets run(Backend& backend, const request& asked) {
+    const segmentation& segments = asked.segments;
+    const segment_form form = form_of(segments);
+    if (form == segment_form::length) {
+      if (segments.length == 0) return {};
+      return by_bitmap(backend, asked, multiples_of{segments.length});
+    }
+    if (form == segment_form::offsets) {
+      if (segments.offsets == nullptr) return {};
+      if (segments.offset_bytes == sizeof(std::uint32_t)) {
+        return by_bitmap(backend, asked, static_cast<const std::uint32_t*>(segments.offsets));
+      }
+      return by_bitmap(backend, asked, static_cast<const std::uint64_t*>(segments.offsets));
+    }
+    scan(backend, asked, 0, asked.n, kernel::heads_of_bytes(segments.heads));
+    return {};
+  }
+
+ private:
+  template <class Backend, class Offsets>
+  static wrong_offsets by_bitmap(Backend& backend, const request& asked, Offsets offsets) {
+    constexpr std::uint64_t bits = 64;
+    const std::uint64_t count = asked.n / bits + 1;
+    auto* words = backend.template input_scratch<std::uint64_t>(count);
+    const marked_range range = mark_heads<Offsets, mark_shape>::run(
+        backend, offsets, asked.segments.count, asked.n, words, count);
+    if constexpr (std::is_pointer_v<Offsets>) {
+      if (range.wrong >= 0) {
+        const auto* first = offsets + range.wrong;
+        const auto* second = asked.segments.count == 0 ? first : first + 1;
+        return {range.wrong, backend.read(first), backend.read(second)};
+      }
+    }
+    scan(backend, asked, range.first, range.last, kernel::heads_of_bits(words));
+    return {};
+  }
+
+  template <class Backend>
+  static void scan(Backend& backend, const request& asked, std::uint64_t first, std::uint64_t last,
+                   const kernel::segment_heads& heads) {
+    Strategy::run(backend, segmented_scan<Scanner>{{asked.data + first, heads},
+                                                   last - first,
+                                                   asked.out + first,
+                                                   {asked.initial, 0},
+                                                   asked.exclusive ? 1U : 0U});
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// sequential: one loop that carries what stands before each element.
+///
+/// Wins: for some ten elements; it is what all others are compared with. Works in place.
+/// Source: the definition.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Scan, tuning shape>
+struct scan_sequential {
+  template <class Backend>
+  static void run(Backend& backend, const Scan& what) {
+    using scanner = typename Scan::scanner;
+    auto before = what.initial;
+    for (std::uint64_t i = 0; i < what.n; ++i) {
+      const auto next =
+          scanner::template combine<1>(before, scanner::template lift<1>(what.data[i], i));
+      what.out[i] = what.result(what.exclusive != 0 ? before : next, i);
+      before = next;
+    }
+    backend.record(0, 1, 1, 0);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tile_queue.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/tuning.hpp>
+
+/// single-pass: reads the input once and writes the output once. A group takes a tile by ticket,
+/// combines it, learns by decoupled look-back what stands before it, and writes. The default.
+///
+/// Phases, for each tile: (1) load and combine. (2) publish and look back (group/look_back.hpp,
+/// which argues that no group waits for ever). (3) write. On a GPU other groups' loads are under
+/// way during (2) and (3). A thread that is alone carries the value itself.
+///
+/// Wins: for all but the smallest n. Loses: to reduce-then-scan where the chain of look-backs
+/// takes longer than a second read. Operators need to be associative only; for floats the result
+/// depends on the tiles and on who looks back how far. Works in place. Needs of the group:
+/// shuffles, local memory for a value per sub-group; of the device: 8 bytes per tile, and two
+/// values where they are wider than 4 bytes.
+/// Source: omprim; D. Merrill and M. Garland for the look-back.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Scan, tuning shape>
+struct scan_single_pass {
+  using scanner = typename Scan::scanner;
+  using accumulator = typename Scan::accumulator;
+  using combine = kernel::combine_lanes<scanner, 1>;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    using tile_type = kernel::scanned_tile<Group, Scan, shape>;
+    template <class Group>
+    struct local_memory {
+      typename tile_type<Group>::local_memory tile;
+      kernel::look_back_local<accumulator> look_back;
+    };
+
+    Scan what;
+    kernel::look_back_header* words;
+    accumulator* wide;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      if constexpr (!Group::thread_per_item) {
+        if (group.count() == 1) return alone(group, local);
+      }
+      in_company(group, local);
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+      accumulator before = what.initial;
+      for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
+        tile_type<Group> tile;
+        tile.load(group, what, first_of<shape>(t), local.tile);
+        if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
+        before = tile.write(group, what, before, local.tile);
+      }
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+      const kernel::look_back<accumulator> tiles(words, wide);
+      for_each_tile_by_ticket<tile_type<Group>>(
+          group, tiles, tiles_of<shape>(what.n), scanner::template identity<1>(), combine{},
+          local.look_back,
+          [&](auto& tile, std::uint64_t t)
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t), local.tile); },
+          [&](auto& tile) OMPRIM_INLINE_LAMBDA { return tile.total(group, what, local.tile); },
+          [&](auto& tile, std::uint64_t /*t*/, const accumulator& before) OMPRIM_INLINE_LAMBDA {
+            tile.write(group, what, combine{}(what.initial, before), local.tile);
+          });
+    }
+  };
+
+  template <class Backend>
+  static void run(Backend& backend, const Scan& what) {
+    if (what.n == 0) return;
+    const std::uint64_t tiles = tiles_of<shape>(what.n);
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
+    accumulator* wide = nullptr;
+    if (words != nullptr && !kernel::fits_word<accumulator>) {
+      wide = backend.template scratch<accumulator>(2 * tiles);
+    }
+    backend.launch(groups, kernel_type{what, words, wide});
+    backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// item-per-segment: each item reduces whole segments.
+///
+/// Wins: for many segments of one small length. Loses: for long ones, of which neighbouring items
+/// read far apart; and for mixed lengths, as a sub-group takes as long as its longest.
+/// Deterministic. Needs of the group: nothing. Source: the usual first try.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class What, tuning shape>
+struct segmented_item_per_segment {
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    struct local_memory {};
+
+    What what;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
+      const std::uint64_t segments = what.bounds.segments;
+      const std::uint64_t tiles = (segments - 1) / Group::size + 1;
+      group.for_each_tile_in_order(tiles, [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+        group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          const std::uint64_t s = tile * Group::size + static_cast<std::uint64_t>(item.id);
+          if (s < segments) {
+            what.write(s, fold_strided<shape.items_per_work_item>(what, what.bounds.begin(s),
+                                                                  what.bounds.end(s), 1));
+          }
+        });
+      });
+    }
+  };
+
+  template <class Backend>
+  static void run(Backend& backend, const What& what) {
+    const std::uint64_t tiles = (what.bounds.segments - 1) / shape.work_group_size + 1;
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    backend.launch(groups, kernel_type{what});
+    backend.record(1, groups, groups * shape.work_group_size, 0);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include <omprim/detail/agent/segmented_reduce/carry_out.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/simt.hpp>
+#include <omprim/detail/agent/segmented_reduce/vector.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/tuning.hpp>
+
+/// merge-path: as many groups as the device runs at once take equal shares of the merge path
+/// (agent/segmented_reduce/merge_path.hpp), whatever the lengths of the segments. The default.
+///
+/// Phases: (1) each group finds the beginning of its share by a search in the offsets. (2) It walks
+/// the share (agent/segmented_reduce/simt.hpp, on processors agent/segmented_reduce/vector.hpp) and
+/// writes all segments that end there but the first; that one and what stands behind its last end
+/// it leaves as a carry. (3) The group with the last ticket joins the carries in order and writes
+/// the segments that shares have in common; it also puts the ticket counter back to 0 for the next
+/// call.
+///
+/// Wins: for all lengths and all mixtures of them: one launch, all groups work alike. Loses: to
+/// group-per-segment by its searches, where a few equal segments suit the device. Deterministic
+/// for floats only for a given number of groups. Operators that do not commute keep their order.
+/// Needs of the group: exclusive_scan, reduce_for_all, local memory for a tile, a ticket; of the
+/// device: one carry per group.
+/// Source: omprim; D. Merrill and M. Garland, "Merge-based Parallel Sparse Matrix-Vector
+/// Multiplication", SC 2016, for the shares.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Walks a share of the merge path, `steps` steps from the diagonal on, before which `s` segments
+/// end, as this kind of group does it.
+#if OMPRIM_SIMT
+template <class What, tuning shape>
+struct simt_share_walker {
+  using carry_type = segment_carry<typename What::accumulator>;
+  using tiles_type = segment_tiles<What, shape>;
+  struct local_memory {
+    typename tiles_type::local_memory tiles;
+    What what;  ///< for all items: registers are what groups run out of
+  };
+  template <class Group>
+  static OMPRIM_INLINE void walk(const Group& group, const What& what, std::uint64_t s,
+                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
+                                 local_memory& local) {
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.what = what; });
+    group.barrier();
+    tiles_type(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
+  }
+};
+template <class What, tuning shape, int size>
+auto share_walker_for(const kernel::simt_group<size>&) -> simt_share_walker<What, shape>;
+#endif
+template <class What, tuning shape, int size>
+struct vector_share_walker {
+  using carry_type = segment_carry<typename What::accumulator>;
+  struct local_memory {
+    typename kernel::vector_group<size>::template scratch<int> counts;
+  };
+  template <class Group>
+  static OMPRIM_INLINE void walk(const Group& group, const What& what, std::uint64_t s,
+                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
+                                 local_memory& local) {
+    const std::uint64_t end = diagonal + steps;
+    const std::uint64_t next = kernel::ends_before(group, what.bounds, end, local.counts);
+    const std::uint64_t first_value = what.bounds.first() + diagonal - s;
+    const std::uint64_t last_value = what.bounds.first() + end - next;
+    const segment_rows<What, shape> rows(what, what.bounds.last());
+    carry.segment = s;
+    carry.ended = next > s ? 1 : 0;
+    if (next == s) {
+      carry.tail = rows.fold(first_value, last_value);
+      return;
+    }
+    carry.head = rows.fold(first_value, what.bounds.end(s));
+    rows.write(s + 1, next);
+    carry.tail = rows.fold(what.bounds.end(next - 1), last_value);
+  }
+};
+template <class What, tuning shape, int size>
+auto share_walker_for(const kernel::vector_group<size>&) -> vector_share_walker<What, shape, size>;
+
+template <class What, tuning shape>
+struct segmented_merge_path {
+  using carry_type = segment_carry<typename What::accumulator>;
+  using stretch = kernel::stretch<typename What::accumulator>;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    // Short segments want many groups; large groups are for long ones, which want registers.
+    static constexpr bool many_groups =
+        sizeof(typename What::accumulator) <= 16 && shape.work_group_size < 256;
+    static constexpr int threads_per_unit = many_groups ? 768 : 512;
+    template <class Group>
+    using walker = decltype(share_walker_for<What, shape>(std::declval<const Group&>()));
+    template <class Group>
+    struct local_memory {
+      typename walker<Group>::local_memory walk;
+      typename Group::template scratch<int> counts;
+      typename Group::template scratch<stretch> stretches;
+      bool is_last;
+    };
+
+    What what;
+    carry_type* carries;
+    unsigned* tickets;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      const std::uint64_t steps = what.bounds.steps();
+      const std::uint64_t share =
+          std::max((steps - 1) / group.count() + 1, static_cast<std::uint64_t>(shape.tile()));
+      const std::uint64_t shares = (steps - 1) / share + 1;
+      if (group.id() >= shares) return;
+      const std::uint64_t first = group.id() * share;
+      const std::uint64_t mine = std::min(share, steps - first);
+      const std::uint64_t s = kernel::ends_before(group, what.bounds, first, local.counts);
+      walker<Group>::walk(group, what, s, first, mine, carries[group.id()], local.walk);
+      group.barrier();
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+        local.is_last = kernel::take_ticket(*tickets) == shares - 1;
+      });
+      group.barrier();
+      if (!local.is_last) return;
+      kernel::acquire_tickets();
+      join_carries(group, what, carries, shares, local.stretches);
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
+    }
+  };
+
+  template <class Backend>
+  static void run(Backend& backend, const What& what) {
+    // All shares at once: what a few more would wait for is all of the others.
+    const std::uint64_t groups =
+        backend.resident_groups(shape.work_group_size, kernel_type::threads_per_unit);
+    auto* carries = backend.template scratch<carry_type>(groups);
+    backend.launch(groups, kernel_type{what, carries, backend.tickets()});
+    backend.record(1, groups, groups * shape.work_group_size, groups);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/work_queue.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
+#include <omprim/tuning.hpp>
+
+/// by-ticket: as many groups as the device runs at once take segments one by one, and pieces of
+/// those that are much longer than others (agent/segmented_reduce/work_queue.hpp).
+///
+/// Wins: for many segments of some thousand values and more, which nobody searches for: the default
+/// where they are known to be that long. Loses: for short ones, a group each. Deterministic: the
+/// order of additions depends on the lengths only. Operators must commute. Needs of the group:
+/// sub-groups; of the device: atomics, and room for some thousand pieces. A processor playing a
+/// device reads segments in turns. Source: omprim.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Reads the segments that this kind of group comes to.
+#if OMPRIM_SIMT
+template <class What, tuning shape, int size>
+auto ticket_taker_for(const kernel::simt_group<size>&)
+    -> segment_tickets<What, kernel::simt_group<size>, shape.lanes, shape.items_per_work_item>;
+#endif
+template <class What, tuning shape, int size>
+struct turn_taker {
+  using group_type = kernel::vector_group<size>;
+  struct local_memory {
+    typename group_type::template scratch<typename What::accumulator> scratch;
+  };
+  const group_type& group;
+  const What& what;
+  const void* parts;
+  const void* counters;
+  local_memory& local;
+
+  OMPRIM_INLINE void reduce() const {
+    group.for_each_tile_in_order(what.bounds.segments, [&](std::uint64_t s) OMPRIM_INLINE_LAMBDA {
+      what.write(s, reduce_part<shape>(group, what, what.bounds.begin(s), what.bounds.end(s),
+                                       local.scratch));
+    });
+  }
+};
+template <class What, tuning shape, int size>
+auto ticket_taker_for(const kernel::vector_group<size>&) -> turn_taker<What, shape, size>;
+
+template <class What, tuning shape>
+struct segmented_by_ticket {
+  using parts_type = segment_parts<typename What::accumulator>;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int threads_per_unit = shape.work_group_size < 256 ? 768 : 512;
+    template <class Group>
+    using taker = decltype(ticket_taker_for<What, shape>(std::declval<const Group&>()));
+    template <class Group>
+    using local_memory = typename taker<Group>::local_memory;
+
+    What what;
+    parts_type* parts;
+    segment_counters* counters;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      taker<Group>{group, what, parts, counters, local}.reduce();
+    }
+  };
+
+  template <class Backend>
+  static void run(Backend& backend, const What& what) {
+    const std::uint64_t groups =
+        backend.resident_groups(shape.work_group_size, kernel_type::threads_per_unit);
+    auto* parts = backend.template scratch<parts_type>(1);
+    auto* counters = backend.template counters<segment_counters>();
+    backend.launch(groups, kernel_type{what, parts, counters});
+    backend.record(1, groups, groups * shape.work_group_size, what.bounds.segments + groups);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

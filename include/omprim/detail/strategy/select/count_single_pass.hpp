@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/detail/agent/select/count_share.hpp>
+#include <omprim/detail/agent/select/empty_input.hpp>
+#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/tuning.hpp>
+
+/// single-pass of count_if: as many groups as the device runs at once count what they keep of a
+/// contiguous share each, and add it to the total by one atomic per group.
+///
+/// Wins: always; nothing is written, no group waits. Deterministic. Needs of the group: a
+/// reduction over its threads. Source: omprim.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Selection, tuning shape>
+struct count_single_pass {
+  static constexpr bool in_place = true;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    template <class Group>
+    struct local_memory {
+      typename kernel::selected_tile<Group, Selection, shape>::local_memory tile;
+      typename Group::template scratch<std::uint64_t> scratch;
+    };
+
+    Selection what;
+    kernel::look_back_header* words;
+    std::uint64_t* result;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      const kernel::look_back<kernel::tile_count> total(words);
+      const std::uint64_t kept = count_share<shape>(group, what, local);
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+        (void)total.add(kept);
+        total.finish(group.count(),
+                     [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { what.report(sum, result); });
+      });
+    }
+  };
+
+  template <class Backend>
+  static std::uint64_t run(Backend& backend, const Selection& what) {
+    if (what.n == 0) return nothing_kept(backend, what);
+    const std::uint64_t groups =
+        std::min(tiles_of<shape>(what.n), backend.resident_groups(shape.work_group_size));
+    auto* words = backend.look_back(0);
+    auto* result = backend.template result<std::uint64_t>();
+    backend.launch(groups, kernel_type{what, words, result});
+    backend.record(1, groups, groups * shape.work_group_size, 2 * groups);
+    return *result;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

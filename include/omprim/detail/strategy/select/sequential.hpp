@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/tuning.hpp>
+
+/// sequential: one loop over the elements; each one kept is written behind the last one.
+///
+/// Wins: nowhere by speed; it is what all others are compared with. Works in place.
+/// Source: Z. Jin and J. S. Vetter, "Evaluating Nonuniform Reduction in HIP and SYCL on GPUs",
+/// listing 1.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Selection, tuning shape>
+struct select_sequential {
+  static constexpr bool in_place = true;
+
+  template <class Backend>
+  static std::uint64_t run(Backend& backend, const Selection& what) {
+    std::uint64_t kept = 0;
+    for (std::uint64_t i = 0; i < what.n; ++i) {
+      const auto value = what.data[i];
+      if (what.keeps(value, i)) {
+        if constexpr (Selection::emits != kernel::emit::nothing) {
+          what.selected[kept] = what.emitted(value, i);
+        }
+        ++kept;
+      } else if constexpr (Selection::emits == kernel::emit::both_halves) {
+        what.rejected[i - kept] = value;
+      }
+    }
+    if (what.count != nullptr) *what.count = kept;
+    backend.record(0, 1, 1, 0);
+    return kept;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

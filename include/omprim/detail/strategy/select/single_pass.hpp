@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/detail/agent/select/empty_input.hpp>
+#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tile_queue.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/tuning.hpp>
+
+/// single-pass: reads the input once. A group takes a tile by ticket, counts what it keeps,
+/// learns by decoupled look-back how many were kept before, and writes. The default.
+///
+/// Phases, for each tile: (1) load and count. (2) publish the count and look back
+/// (group/look_back.hpp, which argues that no group waits for ever). (3) write. On a GPU other
+/// groups' loads are under way during (2) and (3); a processor reads the tile again from a cache to
+/// write it, but in place. A thread that is alone keeps the count itself and publishes nothing; a
+/// GPU has no such short cut, which would be half of the kernel's code.
+///
+/// Wins: for all but the smallest n. Loses: to reduce-then-scan where tiles are so small that
+/// the chain of look-backs, some 8 ns a tile on an H200, takes longer than a second read.
+/// Deterministic, keeps the order, works in place. Needs of the group: a sub-group's ballot,
+/// local memory for a count per sub-group; of the device: 8 bytes per tile.
+/// Source: omprim; D. Merrill and M. Garland for the look-back.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Selection, tuning shape>
+struct select_single_pass {
+  static constexpr bool in_place = true;
+
+  struct alignas(8) kernel_type {
+    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr bool often_alone = true;
+    template <class Group>
+    using tile_type = kernel::selected_tile<Group, Selection, shape>;
+    template <class Group>
+    struct local_memory {
+      typename tile_type<Group>::local_memory tile;
+      kernel::look_back_local<kernel::tile_count> look_back;
+    };
+
+    Selection what;
+    kernel::look_back_header* words;
+    std::uint64_t* result;
+
+    template <class Group>
+    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+      if constexpr (!Group::thread_per_item) {
+        if (group.count() == 1) return alone(group, local);
+      }
+      in_company(group, local);
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+      const auto stores = tile_type<Group>::plan_stores(what, 0, what.n);
+      std::uint64_t kept = 0;
+      for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
+        tile_type<Group> tile;
+        tile.load(group, what, first_of<shape>(t), local.tile);
+        kept += tile.select_and_write(group, what, kept, stores, local.tile);
+      }
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
+    }
+
+    template <class Group>
+    OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+      const kernel::look_back<kernel::tile_count> tiles(words);
+      const std::uint64_t count = tiles_of<shape>(what.n);
+      std::uint64_t mine = 0;  // of the tile in work
+      for_each_tile_by_ticket<tile_type<Group>>(
+          group, tiles, count, kernel::tile_count{0}, kernel::add_counts{}, local.look_back,
+          [&](auto& tile, std::uint64_t t)
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t), local.tile); },
+          [&](auto& tile) OMPRIM_INLINE_LAMBDA {
+            mine = tile.select(group, what, local.tile);
+            return kernel::tile_count{mine};
+          },
+          [&](auto& tile, std::uint64_t t, kernel::tile_count before) OMPRIM_INLINE_LAMBDA {
+            tile.write(group, what, before.value, local.tile);
+            if (t != count - 1) return;
+            group.single_item(
+                [&]() OMPRIM_INLINE_LAMBDA { what.report(before.value + mine, result); });
+          });
+    }
+  };
+
+  template <class Backend>
+  static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& what) {
+    if (what.n == 0) return nothing_kept(backend, what);
+    const std::uint64_t tiles = tiles_of<shape>(what.n);
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
+    auto* result = backend.template result<std::uint64_t>();
+    backend.launch(groups, kernel_type{what, words, result});
+    backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+    return *result;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

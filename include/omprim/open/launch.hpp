@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <omprim/detail/backend/host.hpp>
+#include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/simd/pack.hpp>
+#include <omprim/error.hpp>
+#include <omprim/execution.hpp>
+#include <omprim/tuning.hpp>
+#if defined(OMPRIM_OFFLOAD)
+#include <omprim/detail/backend/image_probe.hpp>
+#include <omprim/detail/backend/target.hpp>
+#endif
+
+/// The open templates: own types, own operators, own kernels. They are compiled in the
+/// caller's translation unit, by C++20 and -fopenmp; for device(n) by an offloading compiler
+/// with the options of the CMake target omprim::offload, which also define OMPRIM_OFFLOAD.
+/// Without it they run on serial, host and tbb, and device(n) is an error.
+///
+/// One of these options, -fopenmp-cuda-mode, is felt by target regions of your own in the same
+/// translation unit: on a GPU a variable between `teams` and `parallel` is then private to each
+/// thread, unless `#pragma omp allocate(x) allocator(omp_pteam_mem_alloc)` makes it the team's.
+namespace omprim::inline OMPRIM_ABI::open::detail {
+
+[[noreturn]] inline void throw_not_compiled(const execution& where) {
+  throw error(status::unavailable_backend,
+              "device " + std::to_string(where.device_number()) +
+                  " was asked of an open template, but this translation unit was compiled "
+                  "without offloading; link it to omprim::offload");
+}
+
+using omprim::detail::require_data;
+
+/// A pointer as the backend sees it.
+struct pointers_here {
+  template <class T>
+  T* operator()(T* pointer, std::size_t /*elements*/) const {
+    return pointer;
+  }
+};
+struct pointers_there {
+  const execution& where;
+  template <class T>
+  T* operator()(T* pointer, std::size_t elements) const {
+    return static_cast<T*>(
+        const_cast<void*>(omprim::detail::device_pointer(where, pointer, elements * sizeof(T))));
+  }
+};
+
+/// Calls on_host(backend, pointers) or on_device(backend, pointers), which return the same.
+/// `bytes` of input decide whether threads are worth it.
+template <class OnHost, class OnDevice>
+auto run(const execution& where, std::size_t bytes, OnHost&& on_host,
+         [[maybe_unused]] OnDevice&& on_device) {
+  if (where.where() != backend::device) {
+    const auto executor = omprim::detail::executor_for(where, bytes);
+    backends::host_backend backend(executor, nullptr);
+    return on_host(backend, pointers_here{});
+  }
+#if defined(OMPRIM_OFFLOAD)
+  static const bool ran_there = backends::runs_on(where.device_number());
+  omprim::detail::require_image(where, ran_there);
+  backends::target_backend backend(where.device_number(), nullptr);
+  return on_device(backend, pointers_there{where});
+#else
+  throw_not_compiled(where);
+#endif
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::open::detail

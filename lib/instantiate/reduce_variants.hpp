@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <instantiate/reducers.hpp>
+#include <instantiate/tunings.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/strategy/reduce/atomic_interleaved.hpp>
+#include <omprim/detail/strategy/reduce/atomic_per_block.hpp>
+#include <omprim/detail/strategy/reduce/atomic_per_item.hpp>
+#include <omprim/detail/strategy/reduce/local_atomic.hpp>
+#include <omprim/detail/strategy/reduce/local_atomic_vector.hpp>
+#include <omprim/detail/strategy/reduce/local_atomic_workload.hpp>
+#include <omprim/detail/strategy/reduce/multi_block.hpp>
+#include <omprim/detail/strategy/reduce/multi_block_vector.hpp>
+#include <omprim/detail/strategy/reduce/reducer.hpp>
+#include <omprim/detail/strategy/reduce/sequential.hpp>
+#include <omprim/detail/strategy/reduce/single_pass.hpp>
+#include <omprim/detail/strategy/reduce/sub_group.hpp>
+#include <omprim/detail/strategy/reduce/tree_host_finish.hpp>
+#include <omprim/detail/strategy/reduce/tree_relaunch.hpp>
+#include <omprim/detail/strategy/reduce/work_group.hpp>
+
+/// THE LIST OF VARIANTS: which strategies are compiled with which tunings for which types
+/// and operations. An instantiation file provides `Backend`, a class that runs one variant:
+///   static constexpr bool on_device;
+///   template <class Strategy, class Source> static auto run(const call&, const Source&);
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+using omprim::detail::call;
+using omprim::detail::variant;
+
+template <class T, operation op>
+OMPRIM_INLINE auto source_of(const void* data, const void* other, std::uint64_t n) {
+  if constexpr (op == operation::dot) {
+    return kernel::make_source(static_cast<const T*>(data), static_cast<const T*>(other), n);
+  } else {
+    return kernel::make_source(static_cast<const T*>(data), n);
+  }
+}
+
+/// The function behind one row.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_variant(const call& c) {
+  using T = typename element_type<type>::type;
+  using chosen = entry<T, op>;
+  using strategy = Strategy<typename chosen::reducer, shape>;
+  const auto source = source_of<T, op>(c.data, c.other, c.n);
+  return chosen::finish(Backend::template run<strategy>(c, source), c.n);
+}
+/// The same by the calling thread alone.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+reduce_result run_alone(const void* data, const void* other, std::uint64_t n) {
+  using T = typename element_type<type>::type;
+  using chosen = entry<T, op>;
+  using strategy = Strategy<typename chosen::reducer, shape>;
+  const auto source = source_of<T, op>(data, other, n);
+  return chosen::finish(Backend::template run_alone<strategy>(source), n);
+}
+/// That, where a strategy's kernel is compiled for it once more.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          tuning shape>
+constexpr omprim::detail::reduction_alone alone_of_variant() {
+  using T = typename element_type<type>::type;
+  using strategy = Strategy<typename entry<T, op>::reducer, shape>;
+  using source = decltype(source_of<T, op>(nullptr, nullptr, 0));
+  if constexpr (requires {
+                  requires !Backend::on_device;
+                  strategy::template kernel_type<source>::often_alone;
+                }) {
+    return run_alone<Backend, Strategy, type, op, shape>;
+  } else {
+    return nullptr;
+  }
+}
+
+/// Rows of one strategy, one per shape; run_of.operator()<shape>() gives the function of a row.
+template <class Backend, element type, operation op, const auto& shapes, class RunOf>
+constexpr auto make_rows(std::string_view name, RunOf run_of, bool in_place = false) {
+  return [&]<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<variant, sizeof...(i)> {
+      variant{{name, shapes[i], type, op, Backend::on_device},
+              run_of.template operator()<shapes[i]>(),
+              in_place}...
+    };
+  }(std::make_index_sequence<shapes.size()>{});
+}
+
+/// The rows of one strategy of reductions.
+template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+          const auto& shapes>
+constexpr auto strategy_rows(std::string_view name) {
+  auto rows = make_rows<Backend, type, op, shapes>(
+      name, []<tuning shape>() { return run_variant<Backend, Strategy, type, op, shape>; });
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    ((rows[i].run_alone = alone_of_variant<Backend, Strategy, type, op, shapes[i]>()), ...);
+  }(std::make_index_sequence<shapes.size()>{});
+  return rows;
+}
+
+template <class T, std::size_t... counts>
+constexpr auto join(const std::array<T, counts>&... parts) {
+  std::array<T, (counts + ...)> all{};
+  std::size_t next = 0;
+  (([&] {
+     for (const T& part : parts) all[next++] = part;
+   }()),
+   ...);
+  return all;
+}
+
+/// The whole grid for the papers' pair, a few tunings for all others.
+template <bool whole, const auto& grid, const auto& few>
+constexpr const auto& pick() {
+  if constexpr (whole) {
+    return grid;
+  } else {
+    return few;
+  }
+}
+
+/// The shapes of single-pass, whose items are threads on a device and registers on the host.
+template <bool on_device, bool whole, int bytes>
+constexpr const auto& single_pass_shapes() {
+  if constexpr (on_device) {
+    return pick<whole, shapes::single_pass_device_grid, shapes::single_pass_device_few<bytes>>();
+  } else {
+    return pick<whole, shapes::single_pass_host_grid, shapes::single_pass_host_few<bytes>>();
+  }
+}
+
+/// A single thread of a device is no way to run anything: sequential is for hosts.
+template <bool on_device>
+constexpr const auto& sequential_shapes() {
+  return pick<on_device, shapes::none, shapes::no_choice>();
+}
+
+/// The two strategies that callers get by default, for one pair of type and operation.
+template <class Backend, element type, operation op>
+constexpr auto fast_pair() {
+  using namespace strategy;
+  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& sequential = sequential_shapes<Backend::on_device>();
+  constexpr const auto& passes = single_pass_shapes<Backend::on_device, whole, bytes>();
+  return join(strategy_rows<Backend, reduce_sequential, type, op, sequential>("sequential"),
+              strategy_rows<Backend, reduce_single_pass, type, op, passes>("single-pass"));
+}
+
+/// The published listings that end in atomics, for one pair of type and operation.
+template <class Backend, element type, operation op>
+constexpr auto atomic_pair() {
+  using namespace strategy;
+  using namespace shapes;
+  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
+  constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
+  constexpr const auto& workload = pick<whole, workload_grid, workload_few>();
+  constexpr const auto& atomics = pick<whole, atomics_grid, workload_few>();
+  return join(
+      strategy_rows<Backend, reduce_atomic_per_item, type, op, sizes>("atomic-per-item"),
+      strategy_rows<Backend, reduce_atomic_per_block, type, op, atomics>("atomic-per-block"),
+      strategy_rows<Backend, reduce_atomic_interleaved, type, op, atomics>("atomic-interleaved"),
+      strategy_rows<Backend, reduce_local_atomic, type, op, sizes>("local-atomic"),
+      strategy_rows<Backend, reduce_local_atomic_vector, type, op, lanes>("local-atomic-vector"),
+      strategy_rows<Backend, reduce_local_atomic_workload, type, op, workload>(
+          "local-atomic-workload"));
+}
+
+/// The published listings that end in a tree or a collective, for one pair of type and operation.
+template <class Backend, element type, operation op>
+constexpr auto collective_pair() {
+  using namespace strategy;
+  using namespace shapes;
+  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
+  constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
+  constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
+  constexpr const auto& vectors = pick<whole, multi_block_vector_grid, multi_block_vector_few>();
+  return join(
+      strategy_rows<Backend, reduce_tree_host_finish, type, op, sizes>("tree-host-finish"),
+      strategy_rows<Backend, reduce_tree_relaunch, type, op, sizes>("tree-relaunch"),
+      strategy_rows<Backend, reduce_sub_group, type, op, groups>("sub-group"),
+      strategy_rows<Backend, reduce_work_group, type, op, groups>("work-group"),
+      strategy_rows<Backend, reduce_multi_block, type, op, blocks>("multi-block"),
+      strategy_rows<Backend, reduce_multi_block_vector, type, op, vectors>("multi-block-vector"));
+}
+
+/// The framework's own reducer. On devices it stands in an image of its own: a device link takes
+/// ten times as long where kernels of ours meet the runtime's functions for `reduction` clauses.
+template <class Backend, element type, operation op>
+constexpr auto reducer_row() {
+  return strategy_rows<Backend, strategy::reduce_reducer, type, op, shapes::no_choice>("reducer");
+}
+
+template <operation... ops>
+struct operations {};
+
+/// All operations of the closed set on one type, but the int32 sum.
+template <element type>
+constexpr auto make_operations() {
+  using enum operation;
+  using T = typename element_type<type>::type;
+  if constexpr (type == element::int32) {
+    return operations<product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, bit_and, bit_or, bit_xor, wide_sum>{};
+  } else if constexpr (type == element::uint32) {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, bit_and, bit_or, bit_xor, wide_sum>{};
+  } else if constexpr (std::is_integral_v<T>) {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, bit_and, bit_or, bit_xor>{};
+  } else if constexpr (type == element::float32) {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, dot, sum_of_absolutes, sum_of_squares, wide_sum>{};
+  } else {
+    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
+                      logical_or, dot, sum_of_absolutes, sum_of_squares>{};
+  }
+}
+
+template <element type>
+using operations_of = decltype(make_operations<type>());
+
+/// The int32 sum, on which the papers swept.
+using paper_operation = operations<operation::sum>;
+
+/// The lists of the instantiation files: rows of one type and some operations.
+template <class Backend, element type, class Operations>
+struct fast_rows;
+template <class Backend, element type, operation... ops>
+struct fast_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(fast_pair<Backend, type, ops>()...); }
+};
+
+template <class Backend, element type, class Operations>
+struct atomic_rows;
+template <class Backend, element type, operation... ops>
+struct atomic_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(atomic_pair<Backend, type, ops>()...); }
+};
+
+template <class Backend, element type, class Operations>
+struct collective_rows;
+template <class Backend, element type, operation... ops>
+struct collective_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(collective_pair<Backend, type, ops>()...); }
+};
+
+template <class Backend, element type, class Operations>
+struct reducer_rows;
+template <class Backend, element type, operation... ops>
+struct reducer_rows<Backend, type, operations<ops...>> {
+  static constexpr auto make() { return join(reducer_row<Backend, type, ops>()...); }
+};
+
+template <class... Lists>
+struct joined_rows {
+  static constexpr auto make() { return join(Lists::make()...); }
+};
+
+/// All strategies that nobody gets by default.
+template <class Backend, element type, class Operations>
+using listing_rows =
+    joined_rows<atomic_rows<Backend, type, Operations>, collective_rows<Backend, type, Operations>,
+                reducer_rows<Backend, type, Operations>>;
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <runtime/device.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include <omprim/error.hpp>
+#include <omprim_build.hpp>
+#include <runtime/wait.hpp>
+
+#if OMPRIM_WITH_DEVICE
+#include <omp.h>
+#endif
+
+namespace omprim::detail {
+
+#if OMPRIM_WITH_DEVICE
+
+int device_count() { return omp_get_num_devices(); }
+
+int cuda_ordinal(int number) {
+  const int ordinal = number - (device_count() - cuda::count());
+  return ordinal < 0 || ordinal >= cuda::count() ? -1 : ordinal;
+}
+
+namespace {
+
+struct probed {
+  std::once_flag once;
+  device_info info;
+};
+
+device_info describe(int number) {
+  device_info info;
+  info.number = number;
+  apply_wait_policy(number);
+  switch (probe(number)) {
+    case probe_result::nvidia:
+      info.kind = device_kind::nvidia;
+      info.name = cuda::name(cuda_ordinal(number));
+      info.compute_units = cuda::compute_units(cuda_ordinal(number));
+      break;
+    case probe_result::amd:
+      info.kind = device_kind::amd;
+      info.name = "AMD GPU";
+      info.compute_units = 256;  // the runtime does not tell; enough groups for any
+      break;
+    case probe_result::host:
+      info.kind = device_kind::host;
+      info.name = "host as a device";
+      info.compute_units = static_cast<int>(std::thread::hardware_concurrency());
+      break;
+    case probe_result::other:
+      info.name = "unknown architecture";
+      info.compute_units = 1;
+      break;
+    case probe_result::fell_back:
+      info.diagnosis =
+          "a target region for it ran on the host instead: this build has images for " +
+          std::string(OMPRIM_DEVICE_TARGETS) + ", none of which the device could load";
+      return info;
+  }
+  info.compute_units = std::max(info.compute_units, 1);
+  info.usable = true;
+  return info;
+}
+
+}  // namespace
+
+const device_info& probed_device(int number) {
+  static const auto all = std::make_unique<probed[]>(static_cast<std::size_t>(device_count()));
+  probed& device = all[static_cast<std::size_t>(number)];
+  std::call_once(device.once, [&] { device.info = describe(number); });
+  return device.info;
+}
+
+namespace {
+// Whether the last byte is where it belongs, too: arrays may be mapped in part.
+bool is_mapped_whole(int device, const void* data, const void* mapped, std::size_t bytes) {
+  const auto* last = static_cast<const std::byte*>(data) + (bytes - 1);
+  return omp_get_mapped_ptr(last, device) == static_cast<const std::byte*>(mapped) + (bytes - 1);
+}
+}  // namespace
+
+const void* on_device(const device_info& device, const void* data, std::size_t bytes) {
+  if (bytes == 0) return data;
+  // The cheap question first: most callers keep their data on the device.
+  if (device.kind == device_kind::nvidia && cuda::knows(data)) return data;
+  const void* mapped = omp_get_mapped_ptr(data, device.number);
+  if (mapped != nullptr && is_mapped_whole(device.number, data, mapped, bytes)) return mapped;
+  // Other runtimes cannot tell a device pointer from a host pointer that is not mapped at all.
+  const bool unmapped_is_fine = device.kind != device_kind::nvidia && mapped == nullptr;
+  if (device.kind == device_kind::host || unmapped_is_fine) return data;
+  throw error(status::not_on_device, "the data are host memory that device " +
+                                         std::to_string(device.number) + " (" + device.name +
+                                         ") cannot read, or mapped to it in part; pass memory of "
+                                         "omp_target_alloc or omprim::allocate, or map the "
+                                         "array with `#pragma omp target enter data` first");
+}
+
+#else
+
+int device_count() { return 0; }
+int cuda_ordinal(int /*number*/) { return -1; }
+const device_info& probed_device(int /*number*/) {
+  static const device_info none;
+  return none;
+}
+const void* on_device(const device_info& /*device*/, const void* data, std::size_t /*bytes*/) {
+  return data;
+}
+
+#endif
+
+}  // namespace omprim::detail

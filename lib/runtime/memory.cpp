@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <omprim/memory.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include <omprim/detail/backend/workspace.hpp>
+#include <omprim/error.hpp>
+#include <omprim_build.hpp>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+#if OMPRIM_WITH_DEVICE
+#include <omp.h>
+#endif
+
+namespace omprim {
+namespace {
+
+constexpr std::size_t alignment = 256;
+constexpr std::size_t huge_page = std::size_t(2) << 20;
+
+void* allocate_on_host(std::size_t bytes) {
+  const bool large = bytes >= huge_page;
+  const std::size_t unit = large ? huge_page : alignment;
+  if (bytes > ~std::size_t(0) - unit) return nullptr;
+  void* memory = std::aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
+#if defined(__linux__)
+  // Advice only: a system without huge pages serves small ones.
+  if (large && memory != nullptr) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+  return memory;
+}
+
+}  // namespace
+
+void* allocate(const execution& where, std::size_t bytes) {
+  if (bytes == 0) return nullptr;
+  void* memory = nullptr;
+#if OMPRIM_WITH_DEVICE
+  if (where.where() == backend::device) memory = omp_target_alloc(bytes, where.device_number());
+#endif
+  if (where.where() != backend::device) memory = allocate_on_host(bytes);
+  if (memory == nullptr) {
+    throw error(status::out_of_memory, std::string(to_string(where.where())) + " has no room for " +
+                                           std::to_string(bytes) + " bytes");
+  }
+  return memory;
+}
+
+void deallocate([[maybe_unused]] const execution& where, void* memory) noexcept {
+  if (memory == nullptr) return;
+#if OMPRIM_WITH_DEVICE
+  if (where.where() == backend::device) {
+    omp_target_free(memory, where.device_number());
+    return;
+  }
+#endif
+  std::free(memory);
+}
+
+void copy_in([[maybe_unused]] const execution& where, void* to, const void* from_host,
+             std::size_t bytes) {
+#if OMPRIM_WITH_DEVICE
+  if (where.where() == backend::device) {
+    detail::copy_to_device(where.device_number(), to, from_host, bytes);
+    return;
+  }
+#endif
+  if (bytes > 0) std::memcpy(to, from_host, bytes);
+}
+
+void copy_out([[maybe_unused]] const execution& where, void* to_host, const void* from,
+              std::size_t bytes) {
+#if OMPRIM_WITH_DEVICE
+  if (where.where() == backend::device) {
+    detail::copy_from_device(where.device_number(), to_host, from, bytes);
+    return;
+  }
+#endif
+  if (bytes > 0) std::memcpy(to_host, from, bytes);
+}
+
+}  // namespace omprim

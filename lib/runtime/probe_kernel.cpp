@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <omp.h>
+
+#include <runtime/device.hpp>
+
+namespace omprim::detail {
+
+probe_result probe(int number) {
+  int found = static_cast<int>(probe_result::fell_back);
+#pragma omp target device(number) map(tofrom : found)
+  {
+    if (!omp_is_initial_device()) {
+#if defined(__NVPTX__)
+      found = 1;
+#elif defined(__AMDGCN__)
+      found = 2;
+#elif defined(__x86_64__) || defined(__aarch64__)
+      found = 3;
+#else
+      found = 0;
+#endif
+    }
+  }
+  return static_cast<probe_result>(found);
+}
+
+void launch_nothing(int number) {
+#pragma omp target teams num_teams(1) thread_limit(32) device(number)
+  {
+#pragma omp parallel num_threads(32)
+    {
+    }
+  }
+}
+
+}  // namespace omprim::detail

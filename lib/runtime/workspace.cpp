@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <omprim/detail/backend/workspace.hpp>
+
+#include <omprim_build.hpp>
+
+#if OMPRIM_WITH_DEVICE
+#include <algorithm>
+#include <mutex>
+#include <omp.h>
+#include <string>
+#include <vector>
+
+#include <omprim/error.hpp>
+#include <runtime/device.hpp>
+
+extern "C" {
+// LLVM's runtime; pinned host memory has no allocator in OpenMP's own interface.
+void* llvm_omp_target_alloc_host(std::size_t size, int device);
+void llvm_omp_target_free_host(void* pointer, int device);
+}
+
+namespace omprim::detail {
+
+/// What one call at a time uses of a device.
+struct device_block {
+  void* tickets = nullptr;  ///< device memory, 0 between calls
+  void* pinned = nullptr;
+  void* scratch = nullptr;
+  std::size_t scratch_bytes = 0;
+  void* input_scratch = nullptr;
+  std::size_t input_scratch_bytes = 0;
+  void* look_back = nullptr;
+  std::size_t look_back_bytes = 0;
+  unsigned look_back_calls = 0;
+};
+
+namespace {
+
+constexpr std::size_t line = 256;
+
+[[noreturn]] void throw_out_of_memory(int device, std::size_t bytes, const char* kind) {
+  throw error(status::out_of_memory, "device " + std::to_string(device) + " has no room for " +
+                                         std::to_string(bytes) + " bytes of " + kind);
+}
+
+/// Blocks that no call uses, per device. Blocks live until the process ends: the runtime may
+/// be gone before static destructors run.
+class block_pool {
+ public:
+  device_block* take(int device) {
+    const std::lock_guard lock(mutex_);
+    auto& free = free_[static_cast<std::size_t>(device)];
+    if (free.empty()) return nullptr;
+    device_block* block = free.back();
+    free.pop_back();
+    return block;
+  }
+  void give_back(int device, device_block* block) {
+    const std::lock_guard lock(mutex_);
+    free_[static_cast<std::size_t>(device)].push_back(block);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::vector<device_block*>> free_ =
+      std::vector<std::vector<device_block*>>(static_cast<std::size_t>(device_count()));
+};
+
+block_pool& pool() {
+  static auto* const the_pool = new block_pool;
+  return *the_pool;
+}
+
+void zero(int device, void* memory, std::size_t bytes) {
+  const std::vector<unsigned char> zeros(bytes);
+  copy_to_device(device, memory, zeros.data(), bytes);
+}
+
+device_block* make_block(int device) {
+  auto block = std::make_unique<device_block>();
+  block->tickets = omp_target_alloc(line, device);
+  block->pinned = llvm_omp_target_alloc_host(line, device);
+  if (block->tickets == nullptr || block->pinned == nullptr) {
+    if (block->tickets != nullptr) omp_target_free(block->tickets, device);
+    if (block->pinned != nullptr) llvm_omp_target_free_host(block->pinned, device);
+    throw_out_of_memory(device, 2 * line, "workspace");
+  }
+  zero(device, block->tickets, line);
+  return block.release();
+}
+
+}  // namespace
+
+device_workspace::device_workspace(int device) : device_(device), block_(pool().take(device)) {
+  if (block_ == nullptr) block_ = make_block(device);
+}
+
+device_workspace::~device_workspace() { pool().give_back(device_, block_); }
+
+namespace {
+/// Makes `memory` at least `bytes` long; its content is lost if it grows. Whether it did.
+bool grow(int device, void*& memory, std::size_t& has, std::size_t bytes, const char* kind) {
+  if (bytes <= has) return false;
+  omp_target_free(memory, device);
+  constexpr std::size_t least = std::size_t(128) << 10;
+  const std::size_t asked = std::max(bytes, least);
+  has = 0;
+  memory = omp_target_alloc(asked, device);
+  if (memory == nullptr) throw_out_of_memory(device, asked, kind);
+  has = asked;
+  return true;
+}
+}  // namespace
+
+void* device_workspace::scratch(std::size_t bytes) {
+  grow(device_, block_->scratch, block_->scratch_bytes, bytes, "scratch memory");
+  return block_->scratch;
+}
+
+void* device_workspace::input_scratch(std::size_t bytes) {
+  grow(device_, block_->input_scratch, block_->input_scratch_bytes, bytes, "scratch memory");
+  return block_->input_scratch;
+}
+
+void* device_workspace::look_back(std::size_t bytes, unsigned calls) {
+  const bool fresh =
+      grow(device_, block_->look_back, block_->look_back_bytes, bytes, "look-back words");
+  if (fresh || ++block_->look_back_calls == calls) {
+    block_->look_back_calls = 0;
+    zero(device_, block_->look_back, block_->look_back_bytes);
+  }
+  return block_->look_back;
+}
+
+void* device_workspace::pinned() const { return block_->pinned; }
+unsigned* device_workspace::tickets() const { return static_cast<unsigned*>(block_->tickets); }
+int device_workspace::compute_units() const { return probed_device(device_).compute_units; }
+bool device_workspace::simt() const { return probed_device(device_).kind != device_kind::host; }
+
+namespace {
+void copy(void* to, const void* from, std::size_t bytes, int to_device, int from_device) {
+  if (bytes == 0) return;
+  if (omp_target_memcpy(to, from, bytes, 0, 0, to_device, from_device) == 0) return;
+  throw error(status::device_failure,
+              "a copy of " + std::to_string(bytes) + " bytes between host and device " +
+                  std::to_string(std::max(to_device, from_device)) + " failed");
+}
+}  // namespace
+
+void copy_to_device(int device, void* to, const void* from, std::size_t bytes) {
+  copy(to, from, bytes, device, omp_get_initial_device());
+}
+void copy_from_device(int device, void* to, const void* from, std::size_t bytes) {
+  copy(to, from, bytes, omp_get_initial_device(), device);
+}
+
+}  // namespace omprim::detail
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <tuning/file.hpp>
+
+#include <charconv>
+#include <sstream>
+
+#include <omprim/error.hpp>
+
+namespace omprim {
+namespace detail {
+namespace {
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line.substr(0, line.find('#')));
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+std::uint64_t parse_count(const std::string& text, const char* what) {
+  std::uint64_t count = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, count);
+  if (failure != std::errc{} || rest != end) {
+    throw error(status::invalid_argument, std::string(what) + " is '" + text + "', not a number");
+  }
+  return count;
+}
+
+double parse_score(const std::string& text) {
+  std::istringstream in(text);
+  in.imbue(std::locale::classic());
+  double score = 0;
+  if (!(in >> score) || !in.eof()) {
+    throw error(status::invalid_argument, "the score is '" + text + "', not a number");
+  }
+  return score;
+}
+
+tuning_rule parse_rule(const std::vector<std::string>& words) {
+  if (words.size() != 6 && words.size() != 7) {
+    throw error(status::invalid_argument,
+                "a rule is TARGET TYPE OPERATION UP_TO_N STRATEGY SHAPE [SCORE], or TARGET "
+                "parallel-from BYTES");
+  }
+  tuning_rule rule;
+  rule.target = words[0];
+  if (words[1] != "*") rule.type = parse_element(words[1]);
+  if (words[2] != "*") rule.op = parse_operation(words[2]);
+  if (words[3] != "*") rule.up_to_n = parse_count(words[3], "UP_TO_N");
+  rule.strategy = words[4];
+  rule.shape = parse_tuning(words[5]);
+  if (words.size() == 7) rule.score = parse_score(words[6]);
+  return rule;
+}
+
+}  // namespace
+
+tuning_file read_tuning(std::istream& in, const std::string& name) {
+  tuning_file file;
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    try {
+      const auto words = words_of(line);
+      if (words.empty()) continue;
+      if (words.size() == 3 && words[1] == "parallel-from") {
+        file.parallel_from.push_back({words[0], parse_count(words[2], "BYTES")});
+      } else {
+        file.rules.push_back(parse_rule(words));
+        file.lines.push_back(number);
+      }
+    } catch (const error& failure) {
+      throw error(status::bad_tuning_file,
+                  name + ", line " + std::to_string(number) + ": " + failure.what());
+    }
+  }
+  if (in.bad()) throw error(status::bad_tuning_file, name + ": cannot be read");
+  return file;
+}
+
+}  // namespace detail
+
+std::string to_line(const tuning_rule& rule) {
+  std::ostringstream line;
+  line.imbue(std::locale::classic());
+  line << rule.target << ' ' << (rule.type ? to_string(*rule.type) : "*") << ' '
+       << (rule.op ? to_string(*rule.op) : "*") << ' ';
+  if (rule.up_to_n) {
+    line << *rule.up_to_n;
+  } else {
+    line << '*';
+  }
+  line << ' ' << rule.strategy << ' ' << to_string(rule.shape);
+  if (rule.score > 0) line << ' ' << rule.score;
+  return line.str();
+}
+
+}  // namespace omprim

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <omprim/choice.hpp>
+
+namespace omprim::detail {
+
+/// What a tuning file says.
+struct tuning_file {
+  std::vector<tuning_rule> rules;
+  std::vector<int> lines;  ///< where each rule stands, as far as it was read here
+  struct threshold {
+    std::string target;
+    std::uint64_t bytes;
+  };
+  std::vector<threshold> parallel_from;
+};
+
+/// Reads one. Throws status::bad_tuning_file with `name`, line number and reason.
+[[nodiscard]] tuning_file read_tuning(std::istream& in, const std::string& name);
+
+/// The shipped rules, in the form of a tuning file (shipped.cpp).
+extern const std::string_view shipped_tuning;
+
+}  // namespace omprim::detail
