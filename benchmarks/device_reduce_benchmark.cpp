@@ -48,11 +48,11 @@ omprim::tuning tune_plain_openmp(const device_round& round) {
     }
     std::vector<double> seconds;
     for (int i = 0; i < 3; ++i) {
-      seconds.push_back(measure_ours(round, {"reducer", row.shape, nullptr}).wall);
+      seconds.push_back(measure_ours(round, {"reducer", row.tuning, nullptr}).wall);
     }
     if (const double s = quantile(seconds, 0.5); s < best_seconds) {
       best_seconds = s;
-      best = row.shape;
+      best = row.tuning;
     }
   }
   return best;
@@ -62,13 +62,13 @@ omprim::tuning tune_plain_openmp(const device_round& round) {
 // measured in the same contest.
 void add_ours(contest& c, const std::shared_ptr<device_round>& round) {
   const auto empty = std::make_shared<double>(0);
-  const auto shape = std::make_shared<omprim::tuning>();
+  const auto tuning = std::make_shared<omprim::tuning>();
   const bool with_plain = round->job.type == element::int32 && round->job.op == operation::sum;
   c.prepare = [=] {
     round->expected = round->data->provide(round->job);
     for (int i = 0; i < 20; ++i) (void)measure_ours(*round, {});  // wakes the device's clocks
     *empty = omprim::empty_launch_seconds(round->data->where());
-    if (with_plain) *shape = tune_plain_openmp(*round);
+    if (with_plain) *tuning = tune_plain_openmp(*round);
   };
   const auto less_launch = [empty](sample s) {
     s.kernel = s.wall - *empty;
@@ -78,7 +78,7 @@ void add_ours(contest& c, const std::shared_ptr<device_round>& round) {
       {"omprim", role::ours, [=] { return less_launch(measure_ours(*round, {})); }});
   if (!with_plain) return;
   c.contestants.push_back({plain_openmp, role::peer, [=] {
-                             return less_launch(measure_ours(*round, {"reducer", *shape, nullptr}));
+                             return less_launch(measure_ours(*round, {"reducer", *t, nullptr}));
                            }});
 }
 

@@ -45,13 +45,13 @@ omprim::reduce_profile profile_of(const omprim::execution& where, element type, 
 std::string rule_line(const std::string& target, const omprim::table_row& row,
                       const std::string& up_to) {
   return target + " " + std::string(to_string(row.type)) + " " + std::string(to_string(row.op)) +
-         " " + up_to + " " + std::string(row.strategy) + " " + to_string(row.shape) + "\n";
+         " " + up_to + " " + std::string(row.strategy) + " " + to_string(row.tuning) + "\n";
 }
 
 void expect_choice(const omprim::execution& where, const omprim::table_row& row, std::size_t n) {
   const omprim::tuning_rule rule = omprim::chosen(where, row.type, row.op, n);
   EXPECT_EQ(rule.strategy, row.strategy) << "n " << n;
-  EXPECT_EQ(rule.shape, row.shape) << "n " << n << ": " << to_string(rule.shape);
+  EXPECT_EQ(rule.tuning, row.tuning) << "n " << n << ": " << to_string(rule.tuning);
 }
 
 /// A compiled row of the pair that the library would not take by itself at n.
@@ -59,7 +59,7 @@ omprim::table_row unexpected_row(const omprim::execution& where, element type, o
                                  std::size_t n) {
   const omprim::tuning_rule rule = omprim::chosen(where, type, op, n);
   for (const omprim::table_row& row : rows_for(where, type, op)) {
-    if (row.strategy != rule.strategy || row.shape != rule.shape) return row;
+    if (row.strategy != rule.strategy || row.tuning != rule.tuning) return row;
   }
   ADD_FAILURE() << "only one row is compiled";
   return {};
@@ -77,12 +77,12 @@ TEST_P(Choice, IsACompiledRowAndTheOneThatRuns) {
         const omprim::tuning_rule rule = omprim::chosen(where(), type, op, n);
         const auto rows = rows_for(where(), type, op);
         const bool compiled = std::any_of(rows.begin(), rows.end(), [&](const auto& row) {
-          return row.strategy == rule.strategy && row.shape == rule.shape;
+          return row.strategy == rule.strategy && row.tuning == rule.tuning;
         });
         EXPECT_TRUE(compiled) << omprim::to_line(rule);
         const omprim::reduce_profile profile = profile_of(where(), type, op, n);
         EXPECT_EQ(profile.strategy, rule.strategy) << omprim::to_line(rule);
-        EXPECT_EQ(profile.shape, rule.shape) << omprim::to_line(rule);
+        EXPECT_EQ(profile.tuning, rule.tuning) << omprim::to_line(rule);
       }
     }
   }
@@ -97,7 +97,7 @@ TEST_P(Choice, FileGoesBeforeTheShippedRules) {
   expect_choice(where(), row, 0);
   expect_choice(where(), row, 50);
   EXPECT_EQ(profile_of(where(), row.type, row.op, 50).strategy, row.strategy);
-  EXPECT_EQ(profile_of(where(), row.type, row.op, 50).shape, row.shape);
+  EXPECT_EQ(profile_of(where(), row.type, row.op, 50).tuning, row.tuning);
   const auto after = omprim::chosen(where(), element::uint64, operation::bit_xor, 51);
   EXPECT_EQ(omprim::to_line(after), omprim::to_line(before)) << "the rule reaches too far";
 }
@@ -125,12 +125,12 @@ TEST_P(Choice, OptionsGoBeforeTheFile) {
   omprim::reduce_profile profile;
   omprim::reduce_options options;
   options.strategy = rows[1].strategy;
-  options.shape = rows[1].shape;
+  options.tuning = rows[1].tuning;
   options.profile = &profile;
   omprim::reduce_any(where(), element::int64, operation::bit_xor, data.data(), nullptr, 20,
                      options);
   EXPECT_EQ(profile.strategy, rows[1].strategy);
-  EXPECT_EQ(profile.shape, rows[1].shape);
+  EXPECT_EQ(profile.tuning, rows[1].tuning);
 }
 
 TEST_P(Choice, RuleLineIsReadBack) {
@@ -141,7 +141,7 @@ TEST_P(Choice, RuleLineIsReadBack) {
   rule.op = row.op;
   rule.up_to_n = 30;
   rule.strategy = std::string(row.strategy);
-  rule.shape = row.shape;
+  rule.tuning = row.tuning;
   rule.score = 12.5;
   const temporary_file file(omprim::to_line(rule) + "\n");
   omprim::load_tuning_file(file.path());
@@ -183,16 +183,16 @@ TEST_P(Choice, BadFileChangesNothingAndTheMessageNamesPathAndLine) {
       omprim::to_line(omprim::chosen(where(), element::uint64, operation::bit_and, 10));
   const std::string target = omprim::tuning_target(where());
   const std::string good = rule_line(target, row, "10");
-  const std::string shape = to_string(row.shape);
+  const std::string tuning = to_string(row.tuning);
   for (const std::string& bad :
        {std::string("nonsense"), target + " uint64 sum 10",
-        target + " int16 sum 10 single-pass " + shape,
-        target + " uint64 median 10 single-pass " + shape,
-        target + " uint64 sum ten single-pass " + shape,
-        target + " uint64 sum -1 single-pass " + shape,
-        target + " uint64 sum 10 no-such-strategy " + shape,
+        target + " int16 sum 10 single-pass " + tuning,
+        target + " uint64 median 10 single-pass " + tuning,
+        target + " uint64 sum ten single-pass " + tuning,
+        target + " uint64 sum -1 single-pass " + tuning,
+        target + " uint64 sum 10 no-such-strategy " + tuning,
         target + " uint64 sum 10 single-pass 256y4", target + " parallel-from some",
-        target + " uint64 sum 10 single-pass " + shape + " fast"}) {
+        target + " uint64 sum 10 single-pass " + tuning + " fast"}) {
     SCOPED_TRACE(bad);
     const temporary_file file("# one comment\n" + good + bad + "\n");
     expect_error(omprim::status::bad_tuning_file, {file.path(), "line 3"},
@@ -219,7 +219,7 @@ TEST(TuningFile, EnvironmentNamesOne) {
                                               {{"OMPRIM_TUNING_FILE", file.path()}});
   EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
   EXPECT_EQ(outcome.value("strategy"), row.strategy);
-  EXPECT_EQ(outcome.value("shape"), to_string(row.shape));
+  EXPECT_EQ(outcome.value("tuning"), to_string(row.tuning));
   EXPECT_EQ(outcome.value("sum"), "500500");
 }
 

@@ -122,7 +122,7 @@ TEST_P(Large, EveryStrategySumsIt) {
     if (!seen.insert(row.strategy).second) continue;
     omprim::reduce_options options;
     options.strategy = row.strategy;
-    options.shape = row.shape;
+    options.tuning = row.tuning;
     EXPECT_EQ(omprim::sum(where(), ones->data(), large_n, options), -2147483647 + 9)
         << omprim_test::name_of(row);
   }
@@ -146,7 +146,7 @@ TEST_P(Large, EveryStrategySumsSegmentsBeyondTheSignedRange) {
     SCOPED_TRACE(omprim_test::name_of(row));
     omprim::segment_options options;
     options.strategy = row.strategy;
-    options.shape = row.shape;
+    options.tuning = row.tuning;
     omprim::segmented_reduce(where(), ones->data(), by_offsets(bounds.data(), 4), sums.pointer(),
                              omprim::plus{}, options);
     EXPECT_EQ(sums.values(), (std::vector<std::int32_t>{1, 0, 2147483645, 12}));
@@ -167,7 +167,7 @@ TEST_P(Large, SegmentsAreSearchedBeyondTheSignedRange) {
     SCOPED_TRACE(omprim_test::name_of(row));
     omprim::segment_options options;
     options.strategy = row.strategy;
-    options.shape = row.shape;
+    options.tuning = row.tuning;
     omprim::segmented_argmax(where(), ones->data(), by_offsets(bounds.data(), 4), at.pointer(),
                              most.pointer(), options);
     EXPECT_EQ(at.values(), (std::vector<std::int64_t>{0, -1, 2147483644, 2}));
@@ -191,7 +191,7 @@ TEST_P(Large, SelectionsFindElementsBeyondTheSignedRange) {
     SCOPED_TRACE(omprim_test::name_of(row));
     omprim::select_options options;
     options.strategy = row.strategy;
-    options.shape = row.shape;
+    options.tuning = row.tuning;
     EXPECT_EQ(omprim::select_index(where(), ones->data(), large_n, positions.pointer(),
                                    omprim::equal_to(9), options),
               3u);

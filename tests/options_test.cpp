@@ -45,10 +45,10 @@ TEST_P(Options, UnknownTuningIsRefused) {
   ASSERT_FALSE(rows.empty());
   reduce_options options;
   options.strategy = "single-pass";
-  options.shape = {7, 3, 5};
+  options.tuning = {7, 3, 5};
   std::string existing;
   for (const auto& row : rows) {
-    if (existing.empty() && row.strategy == options.strategy) existing = to_string(row.shape);
+    if (existing.empty() && row.strategy == options.strategy) existing = to_string(row.tuning);
   }
   expect_error(omprim::status::unknown_variant, {"single-pass", "7x3x5", existing},
                [&] { omprim::sum(where(), data.data(), 100, options); });
@@ -56,7 +56,7 @@ TEST_P(Options, UnknownTuningIsRefused) {
 
 TEST_P(Options, TuningWithoutStrategyMustExistToo) {
   reduce_options options;
-  options.shape = {7, 3, 5};
+  options.tuning = {7, 3, 5};
   expect_error(omprim::status::unknown_variant, {"7x3x5"},
                [&] { omprim::sum(where(), data.data(), 100, options); });
 }
@@ -118,15 +118,15 @@ TEST_P(Options, StrategyAloneTakesACompiledTuning) {
 
 TEST_P(Options, PartOfATuningRestrictsTheChoice) {
   for (const auto& row : omprim_test::rows_for(where(), element::int32, operation::sum)) {
-    if (row.shape.work_group_size == 0) continue;
+    if (row.tuning.work_group_size == 0) continue;
     omprim::reduce_profile profile;
     reduce_options options;
     options.strategy = row.strategy;
-    options.shape.work_group_size = row.shape.work_group_size;
+    options.tuning.work_group_size = row.tuning.work_group_size;
     options.profile = &profile;
     ASSERT_EQ(omprim::sum(where(), data.data(), 100, options), 200);
     EXPECT_EQ(profile.strategy, row.strategy);
-    EXPECT_EQ(profile.shape.work_group_size, row.shape.work_group_size);
+    EXPECT_EQ(profile.tuning.work_group_size, row.tuning.work_group_size);
   }
 }
 
@@ -154,7 +154,7 @@ TEST_P(Options, ProfileCountsWork) {
     omprim::reduce_profile profile;
     reduce_options options;
     options.strategy = row.strategy;
-    options.shape = row.shape;
+    options.tuning = row.tuning;
     options.profile = &profile;
     ASSERT_EQ(omprim::sum(where(), values.data(), 100000, options), 100000);
     if (row.strategy == "sequential") continue;  // launches nothing

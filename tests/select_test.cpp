@@ -273,14 +273,14 @@ TEST_P(Select, CountIsLeftForTheNextKernel) {
     for (const auto& row :
          omprim_test::rows_for(where(), omprim::element::int32, operation::select_if)) {
       options.strategy = row.strategy;
-      options.shape = row.shape;
+      options.tuning = row.tuning;
       const auto kept =
           omprim::select_if(where(), in.data(), n, out.pointer(), omprim::less_than(8), options);
       EXPECT_EQ(kept, n > 5 ? n - 1 : n);
       EXPECT_EQ(count.values()[0], kept) << omprim_test::name_of(row);
     }
     options.strategy = {};
-    options.shape = {};
+    options.tuning = {};
     EXPECT_EQ(omprim::count_if(where(), in.data(), n, omprim::equal_to(8), options), n > 5 ? 1 : 0);
     EXPECT_EQ(count.values()[0], n > 5 ? 1u : 0u);
   }

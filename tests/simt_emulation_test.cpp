@@ -67,7 +67,7 @@ selection<what> below(int bound, const std::vector<int>& data, std::vector<Outpu
 }
 
 // Sizes around the tile of 64 items by four.
-constexpr tuning select_shape{64, 1, 4};
+constexpr tuning select_tuning{64, 1, 4};
 constexpr std::size_t sizes[] = {1, 63, 255, 256, 257, 1500};
 
 template <template <class, tuning> class Strategy>
@@ -84,7 +84,7 @@ void check_selection(bool ordered) {
         std::vector<int> want;
         std::copy_if(data.begin(), data.end(), std::back_inserter(want),
                      [&](int x) { return x < bound; });
-        const auto kept = Strategy<selection<emit::values>, select_shape>::run(
+        const auto kept = Strategy<selection<emit::values>, select_tuning>::run(
             backend, below<emit::values>(bound, data, out, unused));
         ASSERT_EQ(kept, want.size());
         EXPECT_TRUE(std::all_of(out.begin() + static_cast<std::ptrdiff_t>(kept), out.end(),
@@ -115,7 +115,7 @@ TEST(SimtEmulation, SelectsInPlace) {
     std::vector<int> want;
     std::copy_if(data.begin(), data.end(), std::back_inserter(want), [](int x) { return x < 90; });
     std::vector<int> unused;
-    const auto kept = strategy::select_single_pass<selection<emit::values>, select_shape>::run(
+    const auto kept = strategy::select_single_pass<selection<emit::values>, select_tuning>::run(
         backend, below<emit::values>(90, data, data, unused));
     data.resize(kept);
     EXPECT_EQ(data, want);
@@ -129,12 +129,12 @@ TEST(SimtEmulation, PartitionsAndCountsAndFindsPositions) {
   std::vector<int> left(data.size());
   std::vector<std::int64_t> positions(data.size());
   std::vector<std::int64_t> no_positions;
-  using one_pass = strategy::select_single_pass<selection<emit::both_halves>, select_shape>;
+  using one_pass = strategy::select_single_pass<selection<emit::both_halves>, select_tuning>;
   const auto count = one_pass::run(backend, below<emit::both_halves>(30, data, kept, left));
-  using positions_pass = strategy::select_single_pass<selection<emit::indices>, select_shape>;
+  using positions_pass = strategy::select_single_pass<selection<emit::indices>, select_tuning>;
   ASSERT_EQ(positions_pass::run(backend, below<emit::indices>(30, data, positions, no_positions)),
             count);
-  using count_pass = strategy::count_single_pass<selection<emit::nothing>, select_shape>;
+  using count_pass = strategy::count_single_pass<selection<emit::nothing>, select_tuning>;
   EXPECT_EQ(count_pass::run(backend, below<emit::nothing>(30, data, kept, left)), count);
   std::size_t next_kept = 0;
   std::size_t next_left = 0;
@@ -154,7 +154,7 @@ using sums = kernel::scan<kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::a
 constexpr std::size_t scan_sizes[] = {1, 31, 511, 512, 513, 2100};
 constexpr std::size_t offsets[] = {0, 1};
 
-template <template <class, tuning> class Strategy, tuning shape, class T>
+template <template <class, tuning> class Strategy, tuning t, class T>
 void check_scan() {
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
@@ -172,7 +172,7 @@ void check_scan() {
             std::inclusive_scan(data.begin() + static_cast<std::ptrdiff_t>(offset), data.end(),
                                 want.begin(), std::plus<T>{}, T(7));
           }
-          Strategy<sums<T>, shape>::run(
+          Strategy<sums<T>, t>::run(
               backend, sums<T>{data.data() + offset, n, out.data() + offset, 7, exclusive});
           EXPECT_EQ(std::vector<T>(out.begin() + static_cast<std::ptrdiff_t>(offset), out.end()),
                     want)
@@ -194,7 +194,7 @@ TEST(SimtEmulation, ScansByReduceThenScan) {
 }
 
 TEST(SimtEmulation, KeepsTheOrderOfOperatorsThatDoNotCommute) {
-  using scan = kernel::scan<kernel::custom_scanner<affine, then>>;
+  using scan = kernel::scan<kernel::scalar_scanner<affine, then>>;
   const auto ints = random_ints(1500);
   std::vector<affine> data;
   for (const int x : ints) data.push_back({static_cast<unsigned>(x) | 1U, 3});
@@ -213,13 +213,11 @@ TEST(SimtEmulation, KeepsTheOrderOfOperatorsThatDoNotCommute) {
   }
 }
 
-template <class T, tuning shape>
+template <class T, tuning t>
 void check_segments() {
   using scanner = typename sums<T>::scanner;
-  using scan =
-      strategy::scan_segments<scanner,
-                              strategy::scan_single_pass<strategy::segmented_scan<scanner>, shape>,
-                              tuning{32, 1, 2}>;
+  using scan = strategy::scan_segments<
+      scanner, strategy::scan_single_pass<strategy::segmented_scan<scanner>, t>, tuning{32, 1, 2}>;
   constexpr std::size_t n = 1500;
   const auto ints = random_ints(n);
   const std::vector<T> data(ints.begin(), ints.end());
@@ -286,7 +284,7 @@ TEST(SimtEmulation, ScansSegmentsByHalfASubGroup) {
 }
 
 TEST(SimtEmulation, Reduces) {
-  using reducer = kernel::custom<int, omprim::plus>;
+  using reducer = kernel::scalar_reducer<int, omprim::plus>;
   const auto data = random_ints(3000);
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
@@ -306,21 +304,21 @@ kernel::segmented<Reducer> segmented_of(const std::vector<std::int64_t>& bounds,
 /// Where a group takes one segment at a time, thousands of them would take minutes.
 constexpr std::size_t runs_by_group = 400;
 
-template <template <class, tuning> class Strategy, class Reducer, class T, tuning shape>
+template <template <class, tuning> class Strategy, class Reducer, class T, tuning t>
 void check_segments(omprim::operation op, std::size_t runs = omprim_test::several_runs) {
   random_engine random(omprim_test::test_seed());
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
     for (const auto mixture : omprim_test::every_mixture()) {
       SCOPED_TRACE(omprim_test::name_of(mixture) + ", " + std::to_string(running) + " teams");
-      const auto bounds = omprim_test::segment_offsets(
-          mixture, static_cast<std::size_t>(shape.tile()), random, runs);
+      const auto bounds =
+          omprim_test::segment_offsets(mixture, static_cast<std::size_t>(t.tile()), random, runs);
       const auto n = static_cast<std::size_t>(bounds.back());
       const auto data = omprim_test::segment_values<T>(op, n, random);
       std::vector<T> out(bounds.size() - 1, T(-1));
       std::vector<std::int64_t> positions(bounds.size() - 1, -7);
       using what = kernel::segmented<Reducer>;
-      Strategy<what, shape>::run(backend, segmented_of<Reducer>(bounds, data, out, positions));
+      Strategy<what, t>::run(backend, segmented_of<Reducer>(bounds, data, out, positions));
       for (std::size_t s = 0; s < out.size(); ++s) {
         const auto want =
             omprim_test::reduced_segment(op, data.data() + bounds[s], bounds[s + 1] - bounds[s]);
@@ -335,7 +333,7 @@ void check_segments(omprim::operation op, std::size_t runs = omprim_test::severa
 
 using int_sum = kernel::bits_scanner<int, unsigned, kernel::add_policy>;
 using double_sum = kernel::bits_scanner<double, double, kernel::add_policy>;
-using float_argmin = kernel::located<float, kernel::minimum_policy>;
+using float_argmin = kernel::indexed_reducer<float, kernel::minimum_policy>;
 constexpr auto summing = omprim::operation::segmented_sum;
 
 TEST(SimtEmulation, SumsSegmentsByMergePath) {
@@ -351,13 +349,11 @@ TEST(SimtEmulation, SumsSegmentsByTicket) {
       summing, runs_by_group);
 }
 TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
-  constexpr tuning shape{64, 1, 2};
-  check_segments<strategy::segmented_item_per_segment, int_sum, int, shape>(summing);
-  check_segments<strategy::segmented_sub_group_per_segment, int_sum, int, shape>(summing);
-  check_segments<strategy::segmented_group_per_segment, int_sum, int, shape>(summing,
-                                                                             runs_by_group);
-  check_segments<strategy::segmented_groups_per_segment, int_sum, int, shape>(summing,
-                                                                              runs_by_group);
+  constexpr tuning t{64, 1, 2};
+  check_segments<strategy::segmented_item_per_segment, int_sum, int, t>(summing);
+  check_segments<strategy::segmented_sub_group_per_segment, int_sum, int, t>(summing);
+  check_segments<strategy::segmented_group_per_segment, int_sum, int, t>(summing, runs_by_group);
+  check_segments<strategy::segmented_groups_per_segment, int_sum, int, t>(summing, runs_by_group);
 }
 
 TEST(SimtEmulation, KeepsTheOrderWithinSegments) {
@@ -372,7 +368,7 @@ TEST(SimtEmulation, KeepsTheOrderWithinSegments) {
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
     std::vector<affine> out(bounds.size() - 1);
-    using reducer = kernel::custom_scanner<affine, then>;
+    using reducer = kernel::scalar_scanner<affine, then>;
     strategy::segmented_merge_path<kernel::segmented<reducer>, tuning{64, 1, 4}>::run(
         backend, segmented_of<reducer>(bounds, data, out, unused));
     for (std::size_t s = 0; s < out.size(); ++s) {

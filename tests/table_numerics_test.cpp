@@ -57,7 +57,7 @@ TEST_P(TableNumerics, EveryRowFollowsTheRules) {
 std::set<std::size_t> borders(const omprim::table_row& row, std::size_t n) {
   const std::size_t tile = omprim_test::tile_of(row);
   const std::size_t lanes = omprim_test::lanes_of(row);
-  const auto width = static_cast<std::size_t>(std::max(row.shape.work_group_size, 1));
+  const auto width = static_cast<std::size_t>(std::max(row.tuning.work_group_size, 1));
   std::set<std::size_t> positions = {0, n - 1};
   for (const std::size_t p : {lanes - 1, lanes, width, tile - 1, tile, 2 * tile - 1, 2 * tile}) {
     if (p < n) positions.insert(p);

@@ -63,8 +63,8 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
   request.out = out.pointer() + 4;
   omprim::reduce_profile profile;
   omprim::scan_any(where, row.type, row.op, how.in_place ? request.out : in.data(), n, request,
-                   {row.strategy, row.shape, &profile});
-  if (profile.strategy != row.strategy || profile.shape != row.shape) return "another row ran";
+                   {row.strategy, row.tuning, &profile});
+  if (profile.strategy != row.strategy || profile.tuning != row.tuning) return "another row ran";
   const auto got = out.values();
   const auto want = expected(row.op, how, data, initial);
   for (std::size_t i = 0; i < 4; ++i) {

@@ -56,8 +56,8 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
   if (locates(row.op)) request.positions = positions.pointer() + 1;
   omprim::reduce_profile profile;
   omprim::segmented_reduce_any(where, row.type, row.op, values.data(), request,
-                               {row.strategy, row.shape, &profile});
-  if (profile.strategy != row.strategy || profile.shape != row.shape) return "another row ran";
+                               {row.strategy, row.tuning, &profile});
+  if (profile.strategy != row.strategy || profile.tuning != row.tuning) return "another row ran";
 
   const auto got = out.values();
   const auto places = positions.values();

@@ -124,8 +124,8 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
                          : omprim::by_length(segments.offsets[1], count);
   omprim::reduce_profile profile;
   omprim::scan_any(where, row.type, row.op, how.in_place ? request.out : in.data(), n, request,
-                   {row.strategy, row.shape, &profile});
-  if (profile.strategy != row.strategy || profile.shape != row.shape) return "another row ran";
+                   {row.strategy, row.tuning, &profile});
+  if (profile.strategy != row.strategy || profile.tuning != row.tuning) return "another row ran";
   const auto got = out.values();
   const std::vector<T> inside(around.begin() + 4, around.begin() + 4 + static_cast<long>(n));
   const auto want = expected(row, how, data, segments, initial, inside);

@@ -82,10 +82,10 @@ class checker {
     request.selected = selected.pointer();
     request.rejected = rejected.pointer();
     omprim::reduce_profile profile;
-    omprim::select_options options{{row.strategy, row.shape, &profile}};
+    omprim::select_options options{{row.strategy, row.tuning, &profile}};
     const auto count = omprim::select_any(where_, row.type, row.op, data_.data(), what_.data.size(),
                                           request, options);
-    if (profile.strategy != row.strategy || profile.shape != row.shape) return "another row ran";
+    if (profile.strategy != row.strategy || profile.tuning != row.tuning) return "another row ran";
     if (count != want_.count) {
       return std::to_string(count) + " kept, not " + std::to_string(want_.count);
     }

@@ -152,22 +152,23 @@ TEST(DispatchTable, PublishedStrategiesAreAllThere) {
 // The parameter grids of the SYCL paper's figures.
 TEST(DispatchTable, IntSumHoldsTheGridsOfThePaper) {
   for (const bool on_device : compiled_sides()) {
-    std::set<std::string> shapes;
+    std::set<std::string> tunings;
     for (const table_row& row : omprim::table()) {
       if (row.on_device == on_device && row.type == element::int32 && row.op == operation::sum) {
-        shapes.insert(std::string(row.strategy) + " " + to_string(row.shape));
+        tunings.insert(std::string(row.strategy) + " " + to_string(row.tuning));
       }
     }
     for (int group = 16; group <= 1024; group *= 2) {
       const std::string size = std::to_string(group);
-      EXPECT_EQ(shapes.count("local-atomic " + size + "x1x1"), 1u) << size;
+      EXPECT_EQ(tunings.count("local-atomic " + size + "x1x1"), 1u) << size;
       for (const int lanes : {1, 2, 4, 8, 16}) {
-        EXPECT_EQ(shapes.count("local-atomic-vector " + size + "x" + std::to_string(lanes) + "x1"),
+        EXPECT_EQ(tunings.count("local-atomic-vector " + size + "x" + std::to_string(lanes) + "x1"),
                   1u)
             << size << " lanes " << lanes;
       }
       for (const int items : {1, 2, 4, 8, 16, 32}) {
-        EXPECT_EQ(shapes.count("local-atomic-workload " + size + "x1x" + std::to_string(items)), 1u)
+        EXPECT_EQ(tunings.count("local-atomic-workload " + size + "x1x" + std::to_string(items)),
+                  1u)
             << size << " items " << items;
       }
     }

@@ -130,7 +130,7 @@ TEST_P(Threads, ConcurrentCallsOfEveryStrategy) {
     if (!seen.insert(row.strategy).second) continue;  // one row per strategy will do
     omprim::reduce_options options;
     options.strategy = row.strategy;
-    options.shape = row.shape;
+    options.tuning = row.tuning;
     const auto calls = [&](int t) {
       bool right = true;
       for (int i = 0; i < 10 && right; ++i) {

@@ -31,7 +31,7 @@ struct tuning_rule {
   std::optional<operation> op;           ///< empty: any
   std::optional<std::uint64_t> up_to_n;  ///< empty: any
   std::string strategy;
-  tuning shape;
+  omprim::tuning tuning;
   double score = 0;  ///< GB/s, 0 if not measured
 };
 

@@ -87,7 +87,7 @@ enum class algorithm : int {
 /// One compiled variant.
 struct table_row {
   std::string_view strategy;
-  tuning shape;
+  omprim::tuning tuning;
   element type;
   operation op;
   bool on_device;  ///< true: runs on device(n); false: on serial, host and tbb
@@ -119,7 +119,7 @@ struct strategy_info {
 /// What one call did, for sweeps: filled when asked for.
 struct reduce_profile {
   std::string_view strategy;
-  tuning shape;
+  omprim::tuning tuning;
   std::uint64_t launches = 0;
   std::uint64_t work_groups = 0;     ///< logical, of all launches
   std::uint64_t work_items = 0;      ///< logical, of all launches
@@ -130,7 +130,7 @@ struct reduce_profile {
 /// Overrides of the library's choice, for one call.
 struct reduce_options {
   std::string_view strategy = {};  ///< by name; empty: the library chooses
-  tuning shape = {};               ///< zeros: the library chooses among what is compiled
+  omprim::tuning tuning = {};      ///< zeros: the library chooses among what is compiled
   reduce_profile* profile = nullptr;
 };
 /// No overrides. One object for all calls, so that a short one need not make its own.

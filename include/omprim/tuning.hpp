@@ -25,7 +25,7 @@ struct tuning {
 };
 
 /// The one text form of a tuning, "256x4x8": work-group size, lanes, items per work-item.
-[[nodiscard]] std::string to_string(const tuning& shape);
+[[nodiscard]] std::string to_string(const tuning& t);
 
 /// Reads that form; "256", "256x4" and "256x4x8" are accepted, what is left out stays 0.
 /// Throws status::invalid_argument for anything else.

@@ -30,7 +30,7 @@ const variant& find_named(const execution& where, element type, operation op,
                           const reduce_options& options) {
   const std::string_view strategy =
       options.strategy.empty() ? default_strategy(algorithm_of(op)) : options.strategy;
-  return find_variant(where.where() == backend::device, type, op, strategy, options.shape);
+  return find_variant(where.where() == backend::device, type, op, strategy, options.tuning);
 }
 
 void* output_pointer(const execution& where, void* output, std::size_t bytes) {

@@ -27,7 +27,7 @@ inline void require_algorithm(operation op, algorithm work) {
 
 /// Whether the rules in force choose the variant.
 [[nodiscard]] inline bool by_rule(const reduce_options& options) {
-  return options.strategy.empty() && options.shape == tuning{};
+  return options.strategy.empty() && options.tuning == tuning{};
 }
 
 /// The same, or the variant that the rules in force choose.
@@ -55,7 +55,7 @@ inline void begin_profile(const reduce_options& options, const variant& chosen) 
   if (options.profile == nullptr) return;
   *options.profile = {};
   options.profile->strategy = chosen.row.strategy;
-  options.profile->shape = chosen.row.shape;
+  options.profile->tuning = chosen.row.tuning;
 }
 
 }  // namespace omprim::detail

@@ -44,7 +44,7 @@ omprim::reduce_options omprim::detail::to_cpp(const omprim_options* options) {
   reduce_options wanted;
   if (options == nullptr) return wanted;
   if (options->strategy != nullptr) wanted.strategy = options->strategy;
-  wanted.shape = {options->work_group_size, options->lanes, options->items_per_work_item};
+  wanted.tuning = {options->work_group_size, options->lanes, options->items_per_work_item};
   return wanted;
 }
 

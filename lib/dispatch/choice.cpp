@@ -38,14 +38,14 @@ bool applies(const tuning_rule& rule, std::string_view target_name, element type
 
 const variant* compiled(const tuning_rule& rule, bool on_device, element type, operation op) {
   for (const variant* v : variants_of(on_device, type, op)) {
-    if (v->row.strategy == rule.strategy && v->row.shape == rule.shape) return v;
+    if (v->row.strategy == rule.strategy && v->row.tuning == rule.tuning) return v;
   }
   return nullptr;
 }
 
 /// Where no rule speaks, the default strategy: on devices with sixteen loads of 16 bytes under way,
 /// on processors with loads of 16 for SSE and of 32 above (from memory, 64 at a time outrun the
-/// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the shape that
+/// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the tuning that
 /// is listed first.
 const variant* fallback(target t, element type, operation op) {
   const bool on_host = t == target::host;
@@ -56,7 +56,7 @@ const variant* fallback(target t, element type, operation op) {
   const variant* first = nullptr;
   for (const variant* v : variants_of(!on_host, type, op)) {
     if (v->row.strategy != default_strategy(algorithm_of(op))) continue;
-    if (by_loads && v->row.shape == best) return v;
+    if (by_loads && v->row.tuning == best) return v;
     if (first == nullptr) first = v;
   }
   return first;
@@ -143,7 +143,7 @@ void check(const tuning_rule& rule, const std::string& place) {
     if (row.on_device != device_rule) continue;
     if (!applies(rule, rule.target, row.type, row.op)) continue;
     pair_exists = true;
-    if (row.strategy == rule.strategy && row.shape == rule.shape) return;
+    if (row.strategy == rule.strategy && row.tuning == rule.tuning) return;
   }
   // A build without offloading has no device rows to check against.
   if (device_rule && !pair_exists) return;
@@ -215,7 +215,7 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
   rule.op = op;
   if (s.up_to_n != detail::any_n) rule.up_to_n = s.up_to_n;
   rule.strategy = s.chosen->row.strategy;
-  rule.shape = s.chosen->row.shape;
+  rule.tuning = s.chosen->row.tuning;
   rule.score = s.score;
   return rule;
 }

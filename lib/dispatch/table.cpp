@@ -75,35 +75,35 @@ std::string strategy_names(algorithm work) {
 }
 
 /// The tunings that exist for a strategy; empty if none.
-std::string compiled_shapes(const variant_range& range, std::string_view strategy) {
+std::string compiled_tunings(const variant_range& range, std::string_view strategy) {
   constexpr int most = 24;
-  std::string shapes;
+  std::string tunings;
   int named = 0;
   for (const variant* v : range) {
     if (!matches(v->row, strategy, {})) continue;
-    if (++named > most) return shapes + ", ... (omprim list names all)";
-    shapes += shapes.empty() ? "" : ", ";
-    shapes += to_string(v->row.shape);
+    if (++named > most) return tunings + ", ... (omprim list names all)";
+    tunings += tunings.empty() ? "" : ", ";
+    tunings += to_string(v->row.tuning);
   }
-  return shapes;
+  return tunings;
 }
 
 [[noreturn]] void throw_unknown(bool on_device, element type, operation op,
-                                std::string_view strategy, const tuning& shape) {
+                                std::string_view strategy, const tuning& t) {
   const std::string pair = std::string(to_string(op)) + " of " + std::string(to_string(type)) +
                            (on_device ? " on a device" : " on the host");
   const auto range = variants_of(on_device, type, op);
   if (range.count == 0) {
     throw error(status::unknown_variant, "no variant is compiled for " + pair);
   }
-  const std::string shapes = compiled_shapes(range, strategy);
-  if (shapes.empty()) {
+  const std::string tunings = compiled_tunings(range, strategy);
+  if (tunings.empty()) {
     throw error(status::unknown_variant,
                 "strategy '" + std::string(strategy) + "' is not compiled for " + pair);
   }
   throw error(status::unknown_variant, "strategy '" + std::string(strategy) + "' for " + pair +
-                                           " has no tuning " + to_string(shape) +
-                                           "; compiled are " + shapes);
+                                           " has no tuning " + to_string(t) + "; compiled are " +
+                                           tunings);
 }
 
 }  // namespace
@@ -114,18 +114,17 @@ variant_range variants_of(bool on_device, element type, operation op) {
   return {all.variants.data() + all.begin[k], all.begin[k + 1] - all.begin[k]};
 }
 
-bool matches(const table_row& row, std::string_view strategy, const tuning& shape) {
+bool matches(const table_row& row, std::string_view strategy, const tuning& t) {
   const auto fits = [](int asked, int has) { return asked == 0 || asked == has; };
   return (strategy.empty() || row.strategy == strategy) &&
-         fits(shape.work_group_size, row.shape.work_group_size) &&
-         fits(shape.lanes, row.shape.lanes) &&
-         fits(shape.items_per_work_item, row.shape.items_per_work_item);
+         fits(t.work_group_size, row.tuning.work_group_size) && fits(t.lanes, row.tuning.lanes) &&
+         fits(t.items_per_work_item, row.tuning.items_per_work_item);
 }
 
 const variant& find_variant(bool on_device, element type, operation op, std::string_view strategy,
-                            const tuning& shape) {
+                            const tuning& t) {
   for (const variant* v : variants_of(on_device, type, op)) {
-    if (matches(v->row, strategy, shape)) return *v;
+    if (matches(v->row, strategy, t)) return *v;
   }
   const algorithm work = algorithm_of(op);
   if (!strategy.empty() && !is_strategy(work, strategy)) {
@@ -133,7 +132,7 @@ const variant& find_variant(bool on_device, element type, operation op, std::str
                                           " is called '" + std::string(strategy) + "'; there are " +
                                           strategy_names(work));
   }
-  throw_unknown(on_device, type, op, strategy, shape);
+  throw_unknown(on_device, type, op, strategy, t);
 }
 
 }  // namespace detail

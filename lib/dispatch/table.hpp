@@ -21,10 +21,10 @@ struct variant_range {
 [[nodiscard]] variant_range variants_of(bool on_device, element type, operation op);
 
 /// Whether a row has the strategy (any if empty) and the nonzero parts of the tuning.
-[[nodiscard]] bool matches(const table_row& row, std::string_view strategy, const tuning& shape);
+[[nodiscard]] bool matches(const table_row& row, std::string_view strategy, const tuning& t);
 
 /// The first such row. Throws status::unknown_name or unknown_variant, naming what exists.
 [[nodiscard]] const variant& find_variant(bool on_device, element type, operation op,
-                                          std::string_view strategy, const tuning& shape);
+                                          std::string_view strategy, const tuning& t);
 
 }  // namespace omprim::detail

@@ -45,62 +45,62 @@ OMPRIM_INLINE auto source_of(const void* data, const void* other, std::uint64_t 
 
 /// The function behind one row.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning shape>
+          tuning t>
 reduce_result run_variant(const call& c) {
   using T = typename element_type<type>::type;
   using chosen = entry<T, op>;
-  using strategy = Strategy<typename chosen::reducer, shape>;
+  using strategy = Strategy<typename chosen::reducer, t>;
   const auto source = source_of<T, op>(c.data, c.other, c.n);
   return chosen::finish(Backend::template run<strategy>(c, source), c.n);
 }
 /// The same by the calling thread alone.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning shape>
+          tuning t>
 reduce_result run_alone(const void* data, const void* other, std::uint64_t n) {
   using T = typename element_type<type>::type;
   using chosen = entry<T, op>;
-  using strategy = Strategy<typename chosen::reducer, shape>;
+  using strategy = Strategy<typename chosen::reducer, t>;
   const auto source = source_of<T, op>(data, other, n);
   return chosen::finish(Backend::template run_alone<strategy>(source), n);
 }
 /// That, where a strategy's kernel is compiled for it once more.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning shape>
+          tuning t>
 constexpr omprim::detail::reduction_alone alone_of_variant() {
   using T = typename element_type<type>::type;
-  using strategy = Strategy<typename entry<T, op>::reducer, shape>;
+  using strategy = Strategy<typename entry<T, op>::reducer, t>;
   using source = decltype(source_of<T, op>(nullptr, nullptr, 0));
   if constexpr (requires {
                   requires !Backend::on_device;
                   strategy::template kernel_type<source>::often_alone;
                 }) {
-    return run_alone<Backend, Strategy, type, op, shape>;
+    return run_alone<Backend, Strategy, type, op, t>;
   } else {
     return nullptr;
   }
 }
 
-/// Rows of one strategy, one per shape; run_of.operator()<shape>() gives the function of a row.
-template <class Backend, element type, operation op, const auto& shapes, class RunOf>
+/// Rows of one strategy, one per t; run_of.operator()<t>() gives the function of a row.
+template <class Backend, element type, operation op, const auto& tunings, class RunOf>
 constexpr auto make_rows(std::string_view name, RunOf run_of, bool in_place = false) {
   return [&]<std::size_t... i>(std::index_sequence<i...>) {
     return std::array<variant, sizeof...(i)> {
-      variant{{name, shapes[i], type, op, Backend::on_device},
-              run_of.template operator()<shapes[i]>(),
+      variant{{name, tunings[i], type, op, Backend::on_device},
+              run_of.template operator()<tunings[i]>(),
               in_place}...
     };
-  }(std::make_index_sequence<shapes.size()>{});
+  }(std::make_index_sequence<tunings.size()>{});
 }
 
 /// The rows of one strategy of reductions.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          const auto& shapes>
+          const auto& tunings>
 constexpr auto strategy_rows(std::string_view name) {
-  auto rows = make_rows<Backend, type, op, shapes>(
-      name, []<tuning shape>() { return run_variant<Backend, Strategy, type, op, shape>; });
+  auto rows = make_rows<Backend, type, op, tunings>(
+      name, []<tuning t>() { return run_variant<Backend, Strategy, type, op, t>; });
   [&]<std::size_t... i>(std::index_sequence<i...>) {
-    ((rows[i].run_alone = alone_of_variant<Backend, Strategy, type, op, shapes[i]>()), ...);
-  }(std::make_index_sequence<shapes.size()>{});
+    ((rows[i].run_alone = alone_of_variant<Backend, Strategy, type, op, tunings[i]>()), ...);
+  }(std::make_index_sequence<tunings.size()>{});
   return rows;
 }
 
@@ -125,20 +125,20 @@ constexpr const auto& pick() {
   }
 }
 
-/// The shapes of single-pass, whose items are threads on a device and registers on the host.
+/// The tunings of single-pass, whose items are threads on a device and registers on the host.
 template <bool on_device, bool whole, int bytes>
-constexpr const auto& single_pass_shapes() {
+constexpr const auto& single_pass_tunings() {
   if constexpr (on_device) {
-    return pick<whole, shapes::single_pass_device_grid, shapes::single_pass_device_few<bytes>>();
+    return pick<whole, tunings::single_pass_device_grid, tunings::single_pass_device_few<bytes>>();
   } else {
-    return pick<whole, shapes::single_pass_host_grid, shapes::single_pass_host_few<bytes>>();
+    return pick<whole, tunings::single_pass_host_grid, tunings::single_pass_host_few<bytes>>();
   }
 }
 
 /// A single thread of a device is no way to run anything: sequential is for hosts.
 template <bool on_device>
-constexpr const auto& sequential_shapes() {
-  return pick<on_device, shapes::none, shapes::no_choice>();
+constexpr const auto& sequential_tunings() {
+  return pick<on_device, tunings::none, tunings::no_choice>();
 }
 
 /// The two strategies that callers get by default, for one pair of type and operation.
@@ -147,8 +147,8 @@ constexpr auto fast_pair() {
   using namespace strategy;
   constexpr bool whole = type == element::int32 && op == operation::sum;
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr const auto& sequential = sequential_shapes<Backend::on_device>();
-  constexpr const auto& passes = single_pass_shapes<Backend::on_device, whole, bytes>();
+  constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
+  constexpr const auto& passes = single_pass_tunings<Backend::on_device, whole, bytes>();
   return join(strategy_rows<Backend, reduce_sequential, type, op, sequential>("sequential"),
               strategy_rows<Backend, reduce_single_pass, type, op, passes>("single-pass"));
 }
@@ -157,7 +157,7 @@ constexpr auto fast_pair() {
 template <class Backend, element type, operation op>
 constexpr auto atomic_pair() {
   using namespace strategy;
-  using namespace shapes;
+  using namespace tunings;
   constexpr bool whole = type == element::int32 && op == operation::sum;
   constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
   constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
@@ -177,7 +177,7 @@ constexpr auto atomic_pair() {
 template <class Backend, element type, operation op>
 constexpr auto collective_pair() {
   using namespace strategy;
-  using namespace shapes;
+  using namespace tunings;
   constexpr bool whole = type == element::int32 && op == operation::sum;
   constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
   constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
@@ -196,7 +196,7 @@ constexpr auto collective_pair() {
 /// ten times as long where kernels of ours meet the runtime's functions for `reduction` clauses.
 template <class Backend, element type, operation op>
 constexpr auto reducer_row() {
-  return strategy_rows<Backend, strategy::reduce_reducer, type, op, shapes::no_choice>("reducer");
+  return strategy_rows<Backend, strategy::reduce_reducer, type, op, tunings::no_choice>("reducer");
 }
 
 template <operation... ops>

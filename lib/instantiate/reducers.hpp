@@ -70,8 +70,8 @@ struct extreme_entry {
   }
 };
 template <class T, class Policy>
-struct located_entry {
-  using reducer = kernel::located<T, Policy>;
+struct indexed_entry {
+  using reducer = kernel::indexed_reducer<T, Policy>;
   static reduce_result finish(const typename reducer::accumulator& total, std::uint64_t n) {
     // If nothing beats the identity, then all elements equal it and the first is the one.
     const bool all_equal = total.value == Policy::template identity<T, kernel::key_of<T>>();
@@ -96,9 +96,9 @@ struct entry<T, operation::min> : extreme_entry<T, kernel::minimum_policy> {};
 template <class T>
 struct entry<T, operation::max> : extreme_entry<T, kernel::maximum_policy> {};
 template <class T>
-struct entry<T, operation::argmin> : located_entry<T, kernel::minimum_policy> {};
+struct entry<T, operation::argmin> : indexed_entry<T, kernel::minimum_policy> {};
 template <class T>
-struct entry<T, operation::argmax> : located_entry<T, kernel::maximum_policy> {};
+struct entry<T, operation::argmax> : indexed_entry<T, kernel::maximum_policy> {};
 template <class T>
 struct entry<T, operation::bit_and> : value_entry<T, bit_fold<T, kernel::bit_and_policy>> {};
 template <class T>

@@ -13,38 +13,38 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning shape>
+          tuning t>
 reduce_result run_scan(const call& c) {
   using T = typename element_type<type>::type;
   using scanner = typename scanner_of<T, op>::type;
   using scan = kernel::scan<scanner>;
-  Backend::template run<Strategy<scan, shape>>(
+  Backend::template run<Strategy<scan, t>>(
       c, scan{static_cast<const T*>(c.data), c.n, static_cast<T*>(c.scan->out),
               initial_of<scanner>(*c.scan), c.scan->exclusive ? 1U : 0U});
   return {};
 }
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          const auto& shapes>
+          const auto& tunings>
 constexpr auto scan_strategy_rows(std::string_view name) {
-  return make_rows<Backend, type, op, shapes>(
-      name, []<tuning shape>() { return run_scan<Backend, Strategy, type, op, shape>; }, true);
+  return make_rows<Backend, type, op, tunings>(
+      name, []<tuning t>() { return run_scan<Backend, Strategy, type, op, t>; }, true);
 }
 
 template <bool on_device, bool whole, int bytes>
-constexpr const auto& scan_shapes() {
+constexpr const auto& scan_tunings() {
   if constexpr (on_device) {
-    return pick<whole, shapes::scan_device_grid, shapes::scan_device_few<bytes>>();
+    return pick<whole, tunings::scan_device_grid, tunings::scan_device_few<bytes>>();
   } else {
-    return pick<whole, shapes::scan_host_grid<bytes>, shapes::scan_host_few<bytes>>();
+    return pick<whole, tunings::scan_host_grid<bytes>, tunings::scan_host_few<bytes>>();
   }
 }
 template <bool on_device, int bytes>
-constexpr const auto& scan_other_shapes() {
+constexpr const auto& scan_other_tunings() {
   if constexpr (on_device) {
-    return shapes::scan_device_few<bytes>;
+    return tunings::scan_device_few<bytes>;
   } else {
-    return shapes::scan_host_few<bytes>;
+    return tunings::scan_host_few<bytes>;
   }
 }
 
@@ -55,9 +55,9 @@ constexpr auto scan_pair() {
   constexpr bool on_device = Backend::on_device;
   constexpr bool whole = type == element::int32 && op == operation::scan_sum;
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr const auto& sequential = sequential_shapes<on_device>();
-  constexpr const auto& tiles = scan_shapes<on_device, whole, bytes>();
-  constexpr const auto& others = scan_other_shapes<on_device, bytes>();
+  constexpr const auto& sequential = sequential_tunings<on_device>();
+  constexpr const auto& tiles = scan_tunings<on_device, whole, bytes>();
+  constexpr const auto& others = scan_other_tunings<on_device, bytes>();
   return join(
       scan_strategy_rows<Backend, scan_sequential, type, op, sequential>("sequential"),
       scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>("single-pass"),

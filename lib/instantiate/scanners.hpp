@@ -11,15 +11,15 @@ template <class T, operation op>
 struct scanner_of;
 template <class T>
 struct scanner_of<T, operation::scan_sum> {
-  using type = typename kernel::computed<T, plus>::scanner;
+  using type = typename kernel::operator_traits<T, plus>::scanner;
 };
 template <class T>
 struct scanner_of<T, operation::scan_min> {
-  using type = typename kernel::computed<T, minimum>::scanner;
+  using type = typename kernel::operator_traits<T, minimum>::scanner;
 };
 template <class T>
 struct scanner_of<T, operation::scan_max> {
-  using type = typename kernel::computed<T, maximum>::scanner;
+  using type = typename kernel::operator_traits<T, maximum>::scanner;
 };
 // Segments are scanned by the same ones.
 template <class T>

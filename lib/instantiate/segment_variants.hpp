@@ -27,42 +27,42 @@ template <class T>
 struct segment_reducer_of<T, operation::segmented_max> : scanner_of<T, operation::scan_max> {};
 template <class T>
 struct segment_reducer_of<T, operation::segmented_argmin> {
-  using type = kernel::located<T, kernel::minimum_policy>;
+  using type = kernel::indexed_reducer<T, kernel::minimum_policy>;
 };
 template <class T>
 struct segment_reducer_of<T, operation::segmented_argmax> {
-  using type = kernel::located<T, kernel::maximum_policy>;
+  using type = kernel::indexed_reducer<T, kernel::maximum_policy>;
 };
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning shape>
+          tuning t>
 reduce_result run_segments(const call& c) {
   using T = typename element_type<type>::type;
   using segmented = kernel::segmented<typename segment_reducer_of<T, op>::type>;
   const segment_request& asked = *c.segment;
-  Backend::template run<Strategy<segmented, shape>>(
+  Backend::template run<Strategy<segmented, t>>(
       c, segmented{static_cast<const T*>(c.data), kernel::bounds_of(asked.segments),
                    static_cast<T*>(asked.out), asked.positions});
   return {};
 }
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          const auto& shapes>
+          const auto& tunings>
 constexpr auto segment_strategy_rows(std::string_view name) {
-  return make_rows<Backend, type, op, shapes>(
-      name, []<tuning shape>() { return run_segments<Backend, Strategy, type, op, shape>; });
+  return make_rows<Backend, type, op, tunings>(
+      name, []<tuning t>() { return run_segments<Backend, Strategy, type, op, t>; });
 }
 
 template <bool on_device, element type, operation op>
-constexpr const auto& merge_path_shapes() {
+constexpr const auto& merge_path_tunings() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr bool whole = type == element::float64 && op == operation::segmented_sum;
   if constexpr (!on_device) {
-    return pick<whole, shapes::merge_path_host_grid<bytes>, shapes::merge_path_host_few<bytes>>();
+    return pick<whole, tunings::merge_path_host_grid<bytes>, tunings::merge_path_host_few<bytes>>();
   } else if constexpr (op >= operation::segmented_argmin) {
-    return shapes::merge_path_device_located<bytes>;
+    return tunings::merge_path_device_located<bytes>;
   } else {
-    return pick<whole, shapes::merge_path_device_grid, shapes::merge_path_device_few<bytes>>();
+    return pick<whole, tunings::merge_path_device_grid, tunings::merge_path_device_few<bytes>>();
   }
 }
 
@@ -74,9 +74,9 @@ constexpr auto by_ticket_rows() {
   if constexpr (!Backend::on_device || op >= operation::segmented_argmin) {
     return std::array<variant, 0>{};
   } else {
-    constexpr const auto& shapes =
-        pick<whole, shapes::by_ticket_device_grid, shapes::by_ticket_device_few<bytes>>();
-    return segment_strategy_rows<Backend, strategy::segmented_by_ticket, type, op, shapes>(
+    constexpr const auto& tunings =
+        pick<whole, tunings::by_ticket_device_grid, tunings::by_ticket_device_few<bytes>>();
+    return segment_strategy_rows<Backend, strategy::segmented_by_ticket, type, op, tunings>(
         "by-ticket");
   }
 }
@@ -86,10 +86,10 @@ template <class Backend, element type, operation op>
 constexpr auto segment_pair() {
   using namespace strategy;
   constexpr bool on_device = Backend::on_device;
-  constexpr const auto& sequential = sequential_shapes<on_device>();
-  constexpr const auto& paths = merge_path_shapes<on_device, type, op>();
+  constexpr const auto& sequential = sequential_tunings<on_device>();
+  constexpr const auto& paths = merge_path_tunings<on_device, type, op>();
   constexpr const auto& others =
-      pick<on_device, shapes::segments_device_few, shapes::segments_host_few>();
+      pick<on_device, tunings::segments_device_few, tunings::segments_host_few>();
   const auto all =
       join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>("sequential"),
            segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>("merge-path"),

@@ -13,14 +13,14 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 
 /// Of wrong offsets, the position is in `index` and both are in `value` and `second`.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning shape>
+          tuning t>
 reduce_result run_segmented_scan(const call& c) {
   using T = typename element_type<type>::type;
   using scanner = typename scanner_of<T, op>::type;
-  constexpr tuning mark_shape =
-      Backend::on_device ? shapes::mark_device_shape : shapes::mark_host_shape;
-  using scan = strategy::scan_segments<scanner, Strategy<strategy::segmented_scan<scanner>, shape>,
-                                       mark_shape>;
+  constexpr tuning mark_tuning =
+      Backend::on_device ? tunings::mark_device_tuning : tunings::mark_host_tuning;
+  using scan =
+      strategy::scan_segments<scanner, Strategy<strategy::segmented_scan<scanner>, t>, mark_tuning>;
   const scan_request& asked = *c.scan;
   const auto wrong = Backend::template run<scan>(
       c, typename scan::request{static_cast<const T*>(c.data), c.n, asked.segments,
@@ -34,19 +34,18 @@ reduce_result run_segmented_scan(const call& c) {
 }
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          const auto& shapes>
+          const auto& tunings>
 constexpr auto segmented_scan_strategy_rows(std::string_view name) {
-  return make_rows<Backend, type, op, shapes>(
-      name, []<tuning shape>() { return run_segmented_scan<Backend, Strategy, type, op, shape>; },
-      true);
+  return make_rows<Backend, type, op, tunings>(
+      name, []<tuning t>() { return run_segmented_scan<Backend, Strategy, type, op, t>; }, true);
 }
 
 template <bool on_device, int bytes>
-constexpr const auto& segmented_scan_shapes() {
+constexpr const auto& segmented_scan_tunings() {
   if constexpr (on_device) {
-    return shapes::segmented_scan_device_few<bytes>;
+    return tunings::segmented_scan_device_few<bytes>;
   } else {
-    return shapes::segmented_scan_host_few<bytes>;
+    return tunings::segmented_scan_host_few<bytes>;
   }
 }
 
@@ -55,8 +54,8 @@ template <class Backend, element type, operation op>
 constexpr auto segmented_scan_pair() {
   using namespace strategy;
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr const auto& sequential = sequential_shapes<Backend::on_device>();
-  constexpr const auto& tiles = segmented_scan_shapes<Backend::on_device, bytes>();
+  constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
+  constexpr const auto& tiles = segmented_scan_tunings<Backend::on_device, bytes>();
   return join(
       segmented_scan_strategy_rows<Backend, scan_sequential, type, op, sequential>("sequential"),
       segmented_scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>("single-pass"));

@@ -14,12 +14,12 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning shape>
+          tuning t>
 reduce_result run_selection(const call& c) {
   const auto what = make_selection<type, op>(c);
   using selection = std::remove_const_t<decltype(what)>;
   reduce_result kept;
-  kept.value.u = Backend::template run<Strategy<selection, shape>>(c, what);
+  kept.value.u = Backend::template run<Strategy<selection, t>>(c, what);
   return kept;
 }
 
@@ -29,28 +29,28 @@ inline constexpr bool works_in_place =
              tuning{64, 1, 1}>::in_place;
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          const auto& shapes>
+          const auto& tunings>
 constexpr auto selection_rows(std::string_view name) {
-  return make_rows<Backend, type, op, shapes>(
-      name, []<tuning shape>() { return run_selection<Backend, Strategy, type, op, shape>; },
+  return make_rows<Backend, type, op, tunings>(
+      name, []<tuning t>() { return run_selection<Backend, Strategy, type, op, t>; },
       works_in_place<Strategy>);
 }
 
-/// The shapes of one size of elements: of single-pass, and of the strategies beside it.
+/// The tunings of one size of elements: of single-pass, and of the strategies beside it.
 template <bool on_device, bool whole, int bytes>
-constexpr const auto& select_shapes() {
+constexpr const auto& select_tunings() {
   if constexpr (on_device) {
-    return pick<whole, shapes::select_device_grid, shapes::select_device_few<bytes>>();
+    return pick<whole, tunings::select_device_grid, tunings::select_device_few<bytes>>();
   } else {
-    return pick<whole, shapes::select_host_grid<bytes>, shapes::select_host_few<bytes>>();
+    return pick<whole, tunings::select_host_grid<bytes>, tunings::select_host_few<bytes>>();
   }
 }
 template <bool on_device, bool whole, int bytes>
-constexpr const auto& select_other_shapes() {
+constexpr const auto& select_other_tunings() {
   if constexpr (on_device) {
-    return pick<whole, shapes::select_device_other_grid, shapes::select_device_other_few>();
+    return pick<whole, tunings::select_device_other_grid, tunings::select_device_other_few>();
   } else {
-    return shapes::select_host_few<bytes>;
+    return tunings::select_host_few<bytes>;
   }
 }
 
@@ -61,14 +61,14 @@ constexpr auto selection_pair() {
   constexpr bool on_device = Backend::on_device;
   constexpr bool whole = type == element::int32 && op == operation::select_if;
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr const auto& sequential = sequential_shapes<on_device>();
-  constexpr const auto& tiles = select_shapes<on_device, whole, bytes>();
-  constexpr const auto& others = select_other_shapes<on_device, whole, bytes>();
+  constexpr const auto& sequential = sequential_tunings<on_device>();
+  constexpr const auto& tiles = select_tunings<on_device, whole, bytes>();
+  constexpr const auto& others = select_other_tunings<on_device, whole, bytes>();
   if constexpr (only_counts(op)) {
     return join(selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
                 selection_rows<Backend, count_single_pass, type, op, others>("single-pass"));
   } else if constexpr (op == operation::select_if) {
-    constexpr const auto& sizes = pick<whole, shapes::select_sizes_grid, shapes::sizes_few>();
+    constexpr const auto& sizes = pick<whole, tunings::select_sizes_grid, tunings::sizes_few>();
     return join(
         selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
         selection_rows<Backend, select_single_pass, type, op, tiles>("single-pass"),

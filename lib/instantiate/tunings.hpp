@@ -8,7 +8,7 @@
 
 /// The tunings that are compiled. `grid` lists belong to the int32 sum, on which the papers
 /// swept; `few` lists to every other pair of type and operation.
-namespace omprim::shapes {
+namespace omprim::tunings {
 
 template <std::size_t sizes, std::size_t widths, std::size_t loads>
 constexpr auto grid(const int (&work_group_sizes)[sizes], const int (&lanes)[widths],
@@ -94,8 +94,8 @@ template <int bytes>
 inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{128, 16 / bytes, 18}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> segmented_scan_host_few{tuning{16, 32 / bytes, 64}};
-inline constexpr tuning mark_device_shape{256, 1, 8};
-inline constexpr tuning mark_host_shape{16, 1, 64};
+inline constexpr tuning mark_device_tuning{256, 1, 8};
+inline constexpr tuning mark_host_tuning{16, 1, 64};
 
 // Segmented reductions. On a device a tile of the merge path is so many steps per item; with its
 // ends and results it takes 10 to 14 bytes of local memory per step, of which a group has 48 kB. On
@@ -121,4 +121,4 @@ inline constexpr std::array<tuning, 2> by_ticket_device_few{tuning{128, 16 / byt
 inline constexpr std::array<tuning, 1> segments_device_few{tuning{256, 1, 4}};
 inline constexpr std::array<tuning, 1> segments_host_few{tuning{16, 1, 4}};
 
-}  // namespace omprim::shapes
+}  // namespace omprim::tunings

@@ -49,7 +49,7 @@ tuning_rule parse_rule(const std::vector<std::string>& words) {
   if (words[2] != "*") rule.op = parse_operation(words[2]);
   if (words[3] != "*") rule.up_to_n = parse_count(words[3], "UP_TO_N");
   rule.strategy = words[4];
-  rule.shape = parse_tuning(words[5]);
+  rule.tuning = parse_tuning(words[5]);
   if (words.size() == 7) rule.score = parse_score(words[6]);
   return rule;
 }
@@ -90,7 +90,7 @@ std::string to_line(const tuning_rule& rule) {
   } else {
     line << '*';
   }
-  line << ' ' << rule.strategy << ' ' << to_string(rule.shape);
+  line << ' ' << rule.strategy << ' ' << to_string(rule.tuning);
   if (rule.score > 0) line << ' ' << rule.score;
   return line.str();
 }

@@ -6,9 +6,9 @@
 
 namespace omprim {
 
-std::string to_string(const tuning& shape) {
-  return std::to_string(shape.work_group_size) + "x" + std::to_string(shape.lanes) + "x" +
-         std::to_string(shape.items_per_work_item);
+std::string to_string(const tuning& t) {
+  return std::to_string(t.work_group_size) + "x" + std::to_string(t.lanes) + "x" +
+         std::to_string(t.items_per_work_item);
 }
 
 tuning parse_tuning(std::string_view text) {

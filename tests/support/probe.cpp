@@ -54,7 +54,7 @@ void choice(const std::vector<std::string>& arguments) {
       omprim::chosen(where, omprim::parse_element(arguments.at(2)),
                      omprim::parse_operation(arguments.at(3)), std::stoull(arguments.at(4)));
   std::cout << "strategy " << rule.strategy << "\n";
-  std::cout << "shape " << omprim::to_string(rule.shape) << "\n";
+  std::cout << "tuning " << omprim::to_string(rule.tuning) << "\n";
   const int sum = sum_on(where);
   std::cout << "sum " << sum << "\n";
 }

@@ -28,18 +28,18 @@ std::vector<omprim::table_row> rows_for(const omprim::execution& where, omprim::
 }
 
 std::string name_of(const omprim::table_row& row) {
-  return std::string(row.strategy) + " " + omprim::to_string(row.shape) + " " +
+  return std::string(row.strategy) + " " + omprim::to_string(row.tuning) + " " +
          std::string(omprim::to_string(row.type)) + " " + std::string(omprim::to_string(row.op));
 }
 
 std::size_t tile_of(const omprim::table_row& row) {
   const auto part = [](int size) { return static_cast<std::size_t>(std::max(size, 1)); };
-  return part(row.shape.work_group_size) * part(row.shape.lanes) *
-         part(row.shape.items_per_work_item);
+  return part(row.tuning.work_group_size) * part(row.tuning.lanes) *
+         part(row.tuning.items_per_work_item);
 }
 
 std::size_t lanes_of(const omprim::table_row& row) {
-  return static_cast<std::size_t>(std::max(row.shape.lanes, 1));
+  return static_cast<std::size_t>(std::max(row.tuning.lanes, 1));
 }
 
 void row_checker::check(const omprim::table_row& row, const void* data, const void* other,
@@ -61,7 +61,7 @@ std::optional<std::string> row_checker::run(const omprim::table_row& row, const 
   omprim::reduce_profile profile;
   omprim::reduce_options options;
   options.strategy = row.strategy;
-  options.shape = row.shape;
+  options.tuning = row.tuning;
   options.profile = &profile;
   try {
     const omprim::reduce_result got =
@@ -71,8 +71,8 @@ std::optional<std::string> row_checker::run(const omprim::table_row& row, const 
   } catch (const omprim::error& error) {
     return "threw " + std::to_string(static_cast<int>(error.code())) + ", " + error.what();
   }
-  if (profile.strategy != row.strategy || profile.shape != row.shape) {
-    return "ran " + std::string(profile.strategy) + " " + omprim::to_string(profile.shape) +
+  if (profile.strategy != row.strategy || profile.tuning != row.tuning) {
+    return "ran " + std::string(profile.strategy) + " " + omprim::to_string(profile.tuning) +
            " instead";
   }
   return std::nullopt;

@@ -19,7 +19,7 @@ class usage_error : public std::runtime_error {
 /// Texts of --strategy, --tuning, --type and --op; an empty one selects everything.
 struct row_filter {
   std::string strategy;
-  std::string shape;
+  std::string tuning;
   std::string type;
   std::string op;
 };

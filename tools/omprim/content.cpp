@@ -76,8 +76,8 @@ bool is_plain(content_kind kind) {
 }
 
 // The windows around the special values: each one first, last, alone, in the middle, absent.
-std::vector<window> special_windows(const tuning& shape, std::uint64_t size) {
-  const auto tile = static_cast<std::uint64_t>(std::max(shape.tile(), 1L));
+std::vector<window> special_windows(const tuning& t, std::uint64_t size) {
+  const auto tile = static_cast<std::uint64_t>(std::max(t.tile(), 1L));
   const std::uint64_t near = std::min<std::uint64_t>(tile + 1, first_special);
   return {{0, 2},
           {first_special, 1},
@@ -95,10 +95,10 @@ std::vector<window> special_windows(const tuning& shape, std::uint64_t size) {
 
 // The boundaries of lanes, work-group and tile, each aligned and misaligned.
 std::vector<window> boundary_windows(const table_row& row, std::uint64_t size, std::uint32_t seed) {
-  const tuning& shape = row.shape;
-  const auto lanes = static_cast<std::uint64_t>(std::max(shape.lanes, 1));
-  const auto group = static_cast<std::uint64_t>(std::max(shape.work_group_size, 1));
-  const auto tile = static_cast<std::uint64_t>(std::max(shape.tile(), 1L));
+  const tuning& t = row.tuning;
+  const auto lanes = static_cast<std::uint64_t>(std::max(t.lanes, 1));
+  const auto group = static_cast<std::uint64_t>(std::max(t.work_group_size, 1));
+  const auto tile = static_cast<std::uint64_t>(std::max(t.tile(), 1L));
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> sizes{
       0, 1, 2, 31, 33, 1000, 3 * tile + lanes + 1, 1 + random() % (4 * tile)};
@@ -181,7 +181,7 @@ content::content(element type, operation op, content_kind kind, std::uint64_t si
 }
 
 std::vector<window> content::windows_for(const table_row& row) const {
-  return is_plain(kind_) ? boundary_windows(row, size_, seed_) : special_windows(row.shape, size_);
+  return is_plain(kind_) ? boundary_windows(row, size_, seed_) : special_windows(row.tuning, size_);
 }
 
 const void* content::at(const buffer& memory, const window& part) const {

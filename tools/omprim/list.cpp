@@ -24,10 +24,10 @@ bool compiled_for(const table_row& row, const std::string& where) {
 
 nlohmann::ordered_json to_json(const table_row& row) {
   return {{"strategy", row.strategy},
-          {"tuning", to_string(row.shape)},
-          {"work_group_size", row.shape.work_group_size},
-          {"lanes", row.shape.lanes},
-          {"items_per_work_item", row.shape.items_per_work_item},
+          {"tuning", to_string(row.tuning)},
+          {"work_group_size", row.tuning.work_group_size},
+          {"lanes", row.tuning.lanes},
+          {"items_per_work_item", row.tuning.items_per_work_item},
           {"type", to_string(row.type)},
           {"op", to_string(row.op)},
           {"runs_on", row.on_device ? "device" : "host"}};
@@ -47,7 +47,7 @@ void print_table(const std::vector<table_row>& rows) {
   fmt::print("{:<22} {:<11} {:<8} {:<17} {}\n", "strategy", "tuning", "type", "op", "runs on");
   for (const auto& row : rows) {
     fmt::print("{:<22} {:<11} {:<8} {:<17} {}\n", row.strategy,
-               row.shape == tuning{} ? "-" : to_string(row.shape), to_string(row.type),
+               row.tuning == tuning{} ? "-" : to_string(row.tuning), to_string(row.type),
                to_string(row.op), row.on_device ? "device" : "serial, host, tbb");
   }
   fmt::print("{} rows\n", rows.size());

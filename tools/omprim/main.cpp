@@ -37,7 +37,7 @@ CLI::Validator above_zero() {
 
 void add_filter(CLI::App& app, row_filter& filter) {
   app.add_option("--strategy", filter.strategy, "Only this strategy");
-  app.add_option("--tuning", filter.shape,
+  app.add_option("--tuning", filter.tuning,
                  "Only this tuning, like 256x4x8: work-group size, lanes, items per work-item");
   app.add_option("--type", filter.type, "Only this type: int32, uint32, int64, ...");
   app.add_option("--op", filter.op, "Only this operation: sum, min, argmin, ...");

@@ -27,14 +27,14 @@ std::ofstream open_for_writing(const std::string& path) {
   return file;
 }
 
-std::string shape_text(const tuning& shape) { return shape == tuning{} ? "-" : to_string(shape); }
+std::string tuning_text(const tuning& t) { return t == tuning{} ? "-" : to_string(t); }
 
 nlohmann::ordered_json row_json(const sweep_row& row) {
   nlohmann::ordered_json json{{"backend", row.backend},
                               {"strategy", row.strategy},
-                              {"work_group_size", row.shape.work_group_size},
-                              {"lanes", row.shape.lanes},
-                              {"items_per_work_item", row.shape.items_per_work_item},
+                              {"work_group_size", row.tuning.work_group_size},
+                              {"lanes", row.tuning.lanes},
+                              {"items_per_work_item", row.tuning.items_per_work_item},
                               {"type", to_string(row.type)},
                               {"op", to_string(row.op)},
                               {"n", row.n},
@@ -115,7 +115,7 @@ void print_trial_head() {
 
 void print_trial(const sweep_row& row) {
   const auto start =
-      fmt::format("{:<21} {:<11} {:>5}", row.strategy, shape_text(row.shape), row.runs);
+      fmt::format("{:<21} {:<11} {:>5}", row.strategy, tuning_text(row.tuning), row.runs);
   std::string phases;
   for (const double seconds : row.profile.phase_seconds) {
     if (seconds > 0)
@@ -141,7 +141,7 @@ void table_printer::head() const {
 void table_printer::print(const sweep_row& row) const {
   const std::string start = fmt::format(
       "{}{:<22} {:<11} {:>13} {:>5}", with_backend_ ? fmt::format("{:<10} ", row.backend) : "",
-      row.strategy, shape_text(row.shape), grouped(row.n), row.runs);
+      row.strategy, tuning_text(row.tuning), grouped(row.n), row.runs);
   if (row.timed()) {
     const auto wall = with_wall_ ? fmt::format("{:>10} ", milliseconds(row.wall.median)) : "";
     const auto speedup = with_speedup_ ? fmt::format("{:>8.2f} ", row.speedup()) : "";
@@ -179,9 +179,9 @@ void csv_file::add(const sweep_row& row) {
     return fmt::format("{:.6g},{:.6g},{:.6g}", s.average * 1e3, s.median * 1e3, s.minimum * 1e3);
   };
   add_line(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{}",
-                       row.backend, row.strategy, row.shape.work_group_size, row.shape.lanes,
-                       row.shape.items_per_work_item, to_string(row.type), to_string(row.op), row.n,
-                       row.bytes, row.runs, times(row.kernel), times(row.wall),
+                       row.backend, row.strategy, row.tuning.work_group_size, row.tuning.lanes,
+                       row.tuning.items_per_work_item, to_string(row.type), to_string(row.op),
+                       row.n, row.bytes, row.runs, times(row.kernel), times(row.wall),
                        row.gigabytes_per_second(), row.read_bandwidth,
                        row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "",
                        row.profile.launches, row.profile.work_groups, row.profile.work_items,

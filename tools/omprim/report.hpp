@@ -20,7 +20,7 @@ namespace omprim::command {
 struct sweep_row {
   std::string backend;  ///< "device:0"
   std::string strategy;
-  tuning shape;
+  omprim::tuning tuning;
   element type = element::int32;
   operation op = operation::sum;
   std::uint64_t n = 0;

@@ -42,16 +42,16 @@ void require_strategy(const std::string& name) {
 
 row_selection::row_selection(const row_filter& filter) : strategy_(filter.strategy) {
   if (!strategy_.empty()) require_strategy(strategy_);
-  if (!filter.shape.empty()) shape_ = parsed([&] { return parse_tuning(filter.shape); });
+  if (!filter.tuning.empty()) tuning_ = parsed([&] { return parse_tuning(filter.tuning); });
   if (!filter.type.empty()) type_ = parsed([&] { return parse_element(filter.type); });
   if (!filter.op.empty()) op_ = parsed([&] { return parse_operation(filter.op); });
 }
 
 bool row_selection::contains(const table_row& row) const {
   return (strategy_.empty() || row.strategy == strategy_) && type_or(row.type) == row.type &&
-         op_or(row.op) == row.op && fits(shape_.work_group_size, row.shape.work_group_size) &&
-         fits(shape_.lanes, row.shape.lanes) &&
-         fits(shape_.items_per_work_item, row.shape.items_per_work_item);
+         op_or(row.op) == row.op && fits(tuning_.work_group_size, row.tuning.work_group_size) &&
+         fits(tuning_.lanes, row.tuning.lanes) &&
+         fits(tuning_.items_per_work_item, row.tuning.items_per_work_item);
 }
 
 std::vector<element> parse_elements(const std::string& text) {

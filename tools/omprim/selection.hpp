@@ -26,7 +26,7 @@ class row_selection {
 
  private:
   std::string strategy_;
-  tuning shape_;
+  tuning tuning_;
   std::optional<element> type_;
   std::optional<operation> op_;
 };

@@ -67,14 +67,14 @@ sweep_row stage::measure_row(const table_row& row, const measure_limits& limits)
   sweep_row result;
   result.backend = name_of(where_);
   result.strategy = row.strategy;
-  result.shape = row.shape;
+  result.tuning = row.tuning;
   result.type = row.type;
   result.op = row.op;
   result.n = data_.size();
   result.bytes = data_.bytes();
   result.read_bandwidth = read_bandwidth_;
   result.sequential_seconds = sequential_seconds_;
-  reduce_options options{row.strategy, row.shape, &result.profile};
+  reduce_options options{row.strategy, row.tuning, &result.profile};
   const auto run = [&] {
     const auto outcome = data_.reduce(where_, options);
     options.profile = nullptr;  // counted once, in the first call

@@ -135,7 +135,7 @@ class sweeper {
     bar_.clear();
     announce(s);
     for (const auto& row : rows_of(plan_, where)) {
-      bar_.step(fmt::format("{} {} {}", name_of(where), row.strategy, to_string(row.shape)));
+      bar_.step(fmt::format("{} {} {}", name_of(where), row.strategy, to_string(row.tuning)));
       rows_.push_back(s.measure_row(row, plan_.limits));
       bar_.clear();
       csv_.add(rows_.back());

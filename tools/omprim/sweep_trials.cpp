@@ -88,7 +88,7 @@ std::vector<table_row> rows_of(const trial_plan& plan, const execution& where) {
   for (const auto& row : table()) {
     if (!runs_on(row, where) || row.type != plan.type || row.op != plan.op) continue;
     if (!plan.selection.contains(row)) continue;
-    const auto size = static_cast<std::uint64_t>(row.shape.work_group_size);
+    const auto size = static_cast<std::uint64_t>(row.tuning.work_group_size);
     if (sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end()) {
       rows.push_back(row);
     }
@@ -162,7 +162,7 @@ class trial_sweeper {
                  n == 0 ? 0 : 100.0 * double(input->written()) / double(n), limit);
       print_trial_head();
       for (const auto& row : rows_of(plan_, where)) {
-        bar_.step(fmt::format("{} {} {}", name_of(where), row.strategy, to_string(row.shape)));
+        bar_.step(fmt::format("{} {} {}", name_of(where), row.strategy, to_string(row.tuning)));
         add(measure_row(where, *input, row, limit, empty));
       }
     } catch (const error& e) {
@@ -186,14 +186,14 @@ class trial_sweeper {
     sweep_row result;
     result.backend = name_of(where);
     result.strategy = row.strategy;
-    result.shape = row.shape;
+    result.tuning = row.tuning;
     result.type = row.type;
     result.op = row.op;
     result.n = input.size();
     result.kept = input.written();
     result.bytes = input.bytes();
     result.read_bandwidth = limit;
-    reduce_options options{row.strategy, row.shape, &result.profile};
+    reduce_options options{row.strategy, row.tuning, &result.profile};
     const auto once = [&] {
       reduce_result outcome;
       outcome.value.u = input.run(options);

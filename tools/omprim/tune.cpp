@@ -143,13 +143,13 @@ class tuner {
     std::size_t changed = 0;
     for (const auto& [type, op, n, before] : past_) {
       const auto now = chosen(plan_.setting.where, type, op, n);
-      if (now.strategy == before.strategy && now.shape == before.shape) continue;
+      if (now.strategy == before.strategy && now.tuning == before.tuning) continue;
       if (changed++ == 0) fmt::print("gain, measured with the file loaded:\n");
       const auto found = compare(plan_.setting, type, op, n, before, now);
       logarithms += std::log(found.before / found.after);
       fmt::print("{:<8} {:<17} {:>13} {} {} {} -> {} {} {} ({:+.0f} %)\n", to_string(type),
-                 to_string(op), grouped(n), before.strategy, to_string(before.shape),
-                 duration_text(found.before), now.strategy, to_string(now.shape),
+                 to_string(op), grouped(n), before.strategy, to_string(before.tuning),
+                 duration_text(found.before), now.strategy, to_string(now.tuning),
                  duration_text(found.after), (found.before / found.after - 1) * 100);
       std::fflush(stdout);
     }

@@ -15,7 +15,9 @@ constexpr int turns = 5;
 
 // By name, for the current choice too: finding a rule takes a few nanoseconds less than
 // finding a name, and must not look like a gain.
-reduce_options options_for(const tuning_rule& rule) { return {rule.strategy, rule.shape, nullptr}; }
+reduce_options options_for(const tuning_rule& rule) {
+  return {rule.strategy, rule.tuning, nullptr};
+}
 
 double median_of(const tune_setting& setting, const dataset& data, const tuning_rule& rule) {
   const auto options = options_for(rule);
@@ -30,7 +32,7 @@ dataset make_data(const tune_setting& setting, element type, operation op, std::
   return {setting.where, {type, op, pattern_kind::exact, 1, n}, n};
 }
 
-std::string text_of(const tuning_rule& rule) { return rule.strategy + to_string(rule.shape); }
+std::string text_of(const tuning_rule& rule) { return rule.strategy + to_string(rule.tuning); }
 
 // The rule that decides for n; null where none does.
 const tuning_rule* rule_for(const std::vector<tuning_rule>& rules, std::uint64_t n) {
@@ -68,7 +70,7 @@ pair_tuner::pair_tuner(const tune_setting& setting, element type, operation op)
     rule.type = type;
     rule.op = op;
     rule.strategy = row.strategy;
-    rule.shape = row.shape;
+    rule.tuning = row.tuning;
     candidates_.push_back(std::move(rule));
   }
 }

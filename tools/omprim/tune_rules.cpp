@@ -60,7 +60,7 @@ double gigabytes_per_second(const size_times& times, double seconds) {
 }
 
 bool same_choice(const tuning_rule& a, const tuning_rule& b) {
-  return a.strategy == b.strategy && a.shape == b.shape;
+  return a.strategy == b.strategy && a.tuning == b.tuning;
 }
 
 class rule_list {

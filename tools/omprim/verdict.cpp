@@ -30,7 +30,7 @@ void verdict::count_check(std::size_t b, bool passed) {
 
 void verdict::report(std::size_t b, const table_row& row, const std::string& problem) {
   const auto name = fmt::format("{} {} {} {} {}", name_of(backends_[b]), row.strategy,
-                                to_string(row.shape), to_string(row.type), to_string(row.op));
+                                to_string(row.tuning), to_string(row.type), to_string(row.op));
   if (!failed_rows_.insert(name).second || failed_rows_.size() > failures_shown) return;
   bar_.clear();
   fmt::print("FAILED {}, {}\n", name, problem);

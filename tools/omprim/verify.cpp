@@ -72,7 +72,7 @@ class reduce_verifier {
   void verify_group(const row_group& group, verdict& result) const {
     for (const auto& row : group.rows) result.count_row(row);
     long tile = 1;
-    for (const auto& row : group.rows) tile = std::max(tile, row.shape.tile());
+    for (const auto& row : group.rows) tile = std::max(tile, row.tuning.tile());
     const auto size =
         std::clamp(4 * static_cast<std::uint64_t>(tile) + 100, least_size, greatest_size);
     for (const auto kind : contents_of(group.type, group.op)) {
@@ -101,7 +101,7 @@ class reduce_verifier {
   std::string check(const table_row& row, content& input, std::size_t b, const window& part) const {
     const auto problem = problem_of([&]() -> std::string {
       const auto& wanted = input.expected(part);
-      const auto got = input.reduce(b, backends_[b], part, {row.strategy, row.shape, nullptr});
+      const auto got = input.reduce(b, backends_[b], part, {row.strategy, row.tuning, nullptr});
       if (same(row.type, row.op, got, wanted.result, wanted.slack)) return {};
       return fmt::format("got {}, expected {}", to_text(row.type, row.op, got),
                          to_text(row.type, row.op, wanted.result));

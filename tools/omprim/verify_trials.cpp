@@ -35,7 +35,7 @@ std::vector<flavour> flavours_of(operation op) {
 }
 
 std::set<std::uint64_t> sizes_for(const table_row& row, const flavour& how) {
-  const auto tile = static_cast<std::uint64_t>(std::max(row.shape.tile(), 1L));
+  const auto tile = static_cast<std::uint64_t>(std::max(row.tuning.tile(), 1L));
   std::set<std::uint64_t> sizes = {0, 1, 33, tile - 1, tile, tile + 1, 3 * tile + 5};
   if (how.many) sizes.insert(many_tiles);
   return sizes;
@@ -43,7 +43,7 @@ std::set<std::uint64_t> sizes_for(const table_row& row, const flavour& how) {
 
 std::string check(const trial& input, const table_row& row) {
   input.spoil_output();
-  const auto count = input.run({row.strategy, row.shape, nullptr});
+  const auto count = input.run({row.strategy, row.tuning, nullptr});
   return input.problem(count, row.strategy != "unordered");
 }
 
@@ -82,7 +82,7 @@ std::size_t trial_verifier::steps() const { return rows_.size(); }
 
 void trial_verifier::run(verdict& result) const {
   for (const table_row& row : rows_) {
-    result.step(fmt::format("{} {} {} {}", row.strategy, to_string(row.shape), to_string(row.type),
+    result.step(fmt::format("{} {} {} {}", row.strategy, to_string(row.tuning), to_string(row.type),
                             to_string(row.op)));
     result.count_row(row);
     for (std::size_t b = 0; b < backends_.size(); ++b) {

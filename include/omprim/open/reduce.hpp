@@ -16,11 +16,11 @@ namespace omprim::inline OMPRIM_ABI::open {
 
 /// Loads of 16 bytes where the type allows it, 256 bytes in flight.
 template <class T>
-inline constexpr tuning default_device_shape = {
+inline constexpr tuning default_device_tuning = {
     256, kernel::has_vectors<T> ? 16 / static_cast<int>(sizeof(T)) : 1,
     256 / static_cast<int>(std::bit_ceil(std::max(sizeof(T), std::size_t{16})))};
 template <class T>
-inline constexpr tuning default_host_shape = {
+inline constexpr tuning default_host_tuning = {
     8, kernel::has_vectors<T> ? 32 / static_cast<int>(sizeof(T)) : 1, 4};
 
 /// Combines n elements of any trivially copyable type of up to 128 bytes by an associative
@@ -30,24 +30,24 @@ inline constexpr tuning default_host_shape = {
 /// Contract, errors and determinism are those of reduce.hpp. Method: strategy single-pass;
 /// its tunings are template parameters. The operators of operators.hpp are computed in registers on
 /// the types that the library itself reduces.
-template <class T, class Op, tuning device_shape = default_device_shape<T>,
-          tuning host_shape = default_host_shape<T>>
+template <class T, class Op, tuning device_tuning = default_device_tuning<T>,
+          tuning host_tuning = default_host_tuning<T>>
 T reduce(const execution& where, const T* data, std::size_t n, Op = {}) {
   static_assert(sizeof(T) <= 128, "omprim::open::reduce takes types of up to 128 bytes");
   detail::require_data(data, n, "the data pointer");
-  using computed = kernel::computed<T, Op>;
-  using reducer = typename computed::reducer;
+  using traits = kernel::operator_traits<T, Op>;
+  using reducer = typename traits::reducer;
   const auto total = detail::run(
       where, n * sizeof(T),
       [&](auto& backend, auto here) {
-        return strategy::reduce_single_pass<reducer, host_shape>::run(
+        return strategy::reduce_single_pass<reducer, host_tuning>::run(
             backend, kernel::make_source(here(data, n), n));
       },
       [&](auto& backend, auto there) {
-        return strategy::reduce_single_pass<reducer, device_shape>::run(
+        return strategy::reduce_single_pass<reducer, device_tuning>::run(
             backend, kernel::make_source(there(data, n), n));
       });
-  return computed::scanner::template lower<1>(total);
+  return traits::scanner::template lower<1>(total);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

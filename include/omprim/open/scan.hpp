@@ -22,32 +22,32 @@
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
-inline constexpr tuning scan_device_shape = {128, sizeof(T) <= 8 ? 16 / int(sizeof(T)) : 1,
-                                             sizeof(T) <= 8 ? 18 : 288 / int(sizeof(T))};
+inline constexpr tuning scan_device_tuning = {128, sizeof(T) <= 8 ? 16 / int(sizeof(T)) : 1,
+                                              sizeof(T) <= 8 ? 18 : 288 / int(sizeof(T))};
 /// The heads of what an item takes of a row stand in one word.
 template <class T>
-inline constexpr tuning segmented_scan_device_shape =
-    sizeof(T) <= 8 && (sizeof(T) & (sizeof(T) - 1)) == 0 ? scan_device_shape<T>
+inline constexpr tuning segmented_scan_device_tuning =
+    sizeof(T) <= 8 && (sizeof(T) & (sizeof(T) - 1)) == 0 ? scan_device_tuning<T>
                                                          : tuning{128, 1, 288 / int(sizeof(T))};
 /// Tiles of 64 kB in registers, else of 32 kB.
 template <class T, class Op>
-inline constexpr tuning scan_host_shape =
+inline constexpr tuning scan_host_tuning =
     kernel::in_registers<T, Op> ? tuning{16, 64 / int(sizeof(T)), 64}
                                 : tuning{16, 1, 2048 / int(sizeof(T))};
 
 /// Marks the heads of segments that are given by offsets.
-inline constexpr tuning mark_device_shape = {256, 1, 8};
-inline constexpr tuning mark_host_shape = {16, 1, 64};
+inline constexpr tuning mark_device_tuning = {256, 1, 8};
+inline constexpr tuning mark_host_tuning = {16, 1, 64};
 
 namespace detail {
-template <tuning device_shape, tuning host_shape, class Op, class T>
+template <tuning device_tuning, tuning host_tuning, class Op, class T>
 void scan_all(const execution& where, const T* data, std::size_t n, T* out, const T& initial,
               bool exclusive) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 32,
                 "omprim::open scans trivially copyable types of up to 32 bytes");
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
-  using scanner = typename kernel::computed<T, Op>::scanner;
+  using scanner = typename kernel::operator_traits<T, Op>::scanner;
   using scan = kernel::scan<scanner>;
   const auto before = scanner::template lift<1>(initial, 0);
   const auto asked = [&](auto place) {
@@ -56,14 +56,14 @@ void scan_all(const execution& where, const T* data, std::size_t n, T* out, cons
   run(
       where, n * sizeof(T),
       [&](auto& backend, auto here) {
-        strategy::scan_single_pass<scan, host_shape>::run(backend, asked(here));
+        strategy::scan_single_pass<scan, host_tuning>::run(backend, asked(here));
       },
       [&](auto& backend, auto there) {
-        strategy::scan_single_pass<scan, device_shape>::run(backend, asked(there));
+        strategy::scan_single_pass<scan, device_tuning>::run(backend, asked(there));
       });
 }
 
-template <tuning device_shape, tuning host_shape, class Op, class T>
+template <tuning device_tuning, tuning host_tuning, class Op, class T>
 void scan_segments(const execution& where, const T* data, std::size_t n,
                    const segmentation& segments, T* out, const T& initial, bool exclusive) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 24,
@@ -71,13 +71,14 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
   omprim::detail::require_scannable(segments, n);
-  using scanner = typename kernel::computed<T, Op>::scanner;
+  using scanner = typename kernel::operator_traits<T, Op>::scanner;
   const auto before = scanner::template lift<1>(initial, 0);
   using scan = strategy::segmented_scan<scanner>;
-  using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_shape>,
-                                          mark_host_shape>;
-  using on_device = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, device_shape>,
-                                            mark_device_shape>;
+  using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_tuning>,
+                                          mark_host_tuning>;
+  using on_device =
+      strategy::scan_segments<scanner, strategy::scan_single_pass<scan, device_tuning>,
+                              mark_device_tuning>;
   const auto wrong = run(
       where, n * sizeof(T),
       [&](auto& backend, auto) {
@@ -97,39 +98,40 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
 }  // namespace detail
 
 /// out[i] = initial op data[0] op ... op data[i].
-template <class T, class Op, tuning device_shape = scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T, Op>>
+template <class T, class Op, tuning device_tuning = scan_device_tuning<T>,
+          tuning host_tuning = scan_host_tuning<T, Op>>
 void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
                     T initial = Op::template identity<T>()) {
-  detail::scan_all<device_shape, host_shape, Op>(where, data, n, out, initial, false);
+  detail::scan_all<device_tuning, host_tuning, Op>(where, data, n, out, initial, false);
 }
 
 /// out[i] = initial op data[0] op ... op data[i - 1]; out[0] = initial.
-template <class T, class Op, tuning device_shape = scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T, Op>>
+template <class T, class Op, tuning device_tuning = scan_device_tuning<T>,
+          tuning host_tuning = scan_host_tuning<T, Op>>
 void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
                     T initial = Op::template identity<T>()) {
-  detail::scan_all<device_shape, host_shape, Op>(where, data, n, out, initial, true);
+  detail::scan_all<device_tuning, host_tuning, Op>(where, data, n, out, initial, true);
 }
 
 /// The inclusive scan of each segment for itself, with `initial` before its first element;
 /// segmentation.hpp says how segments are given. T is of at most 24 bytes.
-template <class T, class Op, tuning device_shape = segmented_scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T, Op>>
+template <class T, class Op, tuning device_tuning = segmented_scan_device_tuning<T>,
+          tuning host_tuning = scan_host_tuning<T, Op>>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
                               T initial = Op::template identity<T>()) {
-  detail::scan_segments<device_shape, host_shape, Op>(where, data, n, segments, out, initial,
-                                                      false);
+  detail::scan_segments<device_tuning, host_tuning, Op>(where, data, n, segments, out, initial,
+                                                        false);
 }
 
 /// The exclusive scan of each segment for itself: its first result is `initial`.
-template <class T, class Op, tuning device_shape = segmented_scan_device_shape<T>,
-          tuning host_shape = scan_host_shape<T, Op>>
+template <class T, class Op, tuning device_tuning = segmented_scan_device_tuning<T>,
+          tuning host_tuning = scan_host_tuning<T, Op>>
 void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
                               T initial = Op::template identity<T>()) {
-  detail::scan_segments<device_shape, host_shape, Op>(where, data, n, segments, out, initial, true);
+  detail::scan_segments<device_tuning, host_tuning, Op>(where, data, n, segments, out, initial,
+                                                        true);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

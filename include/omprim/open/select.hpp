@@ -22,15 +22,15 @@
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
-inline constexpr tuning select_device_shape = {sizeof(T) <= 288 ? 128 : 32, 1,
-                                               sizeof(T) <= 288 ? 288 / int(sizeof(T)) : 1};
+inline constexpr tuning select_device_tuning = {sizeof(T) <= 288 ? 128 : 32, 1,
+                                                sizeof(T) <= 288 ? 288 / int(sizeof(T)) : 1};
 /// Tiles of 32 kB.
 template <class T>
-inline constexpr tuning select_host_shape = {16, 1, sizeof(T) <= 64 ? 2048 / int(sizeof(T)) : 16};
+inline constexpr tuning select_host_tuning = {16, 1, sizeof(T) <= 64 ? 2048 / int(sizeof(T)) : 16};
 
 namespace detail {
-template <template <class, tuning> class Strategy, kernel::emit emits, tuning device_shape,
-          tuning host_shape, class T, class Output, class Predicate>
+template <template <class, tuning> class Strategy, kernel::emit emits, tuning device_tuning,
+          tuning host_tuning, class T, class Output, class Predicate>
 std::size_t select(const execution& where, const T* data, std::size_t n, Output* selected,
                    Output* rejected, const Predicate& predicate) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 1024,
@@ -57,52 +57,52 @@ std::size_t select(const execution& where, const T* data, std::size_t n, Output*
   return static_cast<std::size_t>(run(
       where, n * sizeof(T),
       [&](auto& backend, auto here) {
-        return Strategy<selection, host_shape>::run(backend, asked(here));
+        return Strategy<selection, host_tuning>::run(backend, asked(here));
       },
       [&](auto& backend, auto there) {
-        return Strategy<selection, device_shape>::run(backend, asked(there));
+        return Strategy<selection, device_tuning>::run(backend, asked(there));
       }));
 }
 }  // namespace detail
 
 /// Writes the elements that fulfil the predicate to `selected`, which may be `data`, in their
 /// order; returns how many.
-template <class T, class Predicate, tuning device_shape = select_device_shape<T>,
-          tuning host_shape = select_host_shape<T>>
+template <class T, class Predicate, tuning device_tuning = select_device_tuning<T>,
+          tuning host_tuning = select_host_tuning<T>>
 std::size_t select_if(const execution& where, const T* data, std::size_t n, T* selected,
                       const Predicate& predicate) {
-  return detail::select<strategy::select_single_pass, kernel::emit::values, device_shape,
-                        host_shape>(where, data, n, selected, static_cast<T*>(nullptr), predicate);
+  return detail::select<strategy::select_single_pass, kernel::emit::values, device_tuning,
+                        host_tuning>(where, data, n, selected, static_cast<T*>(nullptr), predicate);
 }
 
 /// Writes the positions, from 0, of the elements that fulfil the predicate.
-template <class T, class Predicate, tuning device_shape = select_device_shape<T>,
-          tuning host_shape = select_host_shape<T>>
+template <class T, class Predicate, tuning device_tuning = select_device_tuning<T>,
+          tuning host_tuning = select_host_tuning<T>>
 std::size_t select_index(const execution& where, const T* data, std::size_t n,
                          std::int64_t* positions, const Predicate& predicate) {
-  return detail::select<strategy::select_single_pass, kernel::emit::indices, device_shape,
-                        host_shape>(where, data, n, positions, static_cast<std::int64_t*>(nullptr),
-                                    predicate);
+  return detail::select<strategy::select_single_pass, kernel::emit::indices, device_tuning,
+                        host_tuning>(where, data, n, positions, static_cast<std::int64_t*>(nullptr),
+                                     predicate);
 }
 
 /// Writes the elements that fulfil the predicate to `selected` and all others to `rejected`, both
 /// in their order; returns how many are selected.
-template <class T, class Predicate, tuning device_shape = select_device_shape<T>,
-          tuning host_shape = select_host_shape<T>>
+template <class T, class Predicate, tuning device_tuning = select_device_tuning<T>,
+          tuning host_tuning = select_host_tuning<T>>
 std::size_t partition(const execution& where, const T* data, std::size_t n, T* selected,
                       T* rejected, const Predicate& predicate) {
-  return detail::select<strategy::select_single_pass, kernel::emit::both_halves, device_shape,
-                        host_shape>(where, data, n, selected, rejected, predicate);
+  return detail::select<strategy::select_single_pass, kernel::emit::both_halves, device_tuning,
+                        host_tuning>(where, data, n, selected, rejected, predicate);
 }
 
 /// How many elements fulfil the predicate.
-template <class T, class Predicate, tuning device_shape = select_device_shape<T>,
-          tuning host_shape = select_host_shape<T>>
+template <class T, class Predicate, tuning device_tuning = select_device_tuning<T>,
+          tuning host_tuning = select_host_tuning<T>>
 std::size_t count_if(const execution& where, const T* data, std::size_t n,
                      const Predicate& predicate) {
-  return detail::select<strategy::count_single_pass, kernel::emit::nothing, device_shape,
-                        host_shape>(where, data, n, static_cast<T*>(nullptr),
-                                    static_cast<T*>(nullptr), predicate);
+  return detail::select<strategy::count_single_pass, kernel::emit::nothing, device_tuning,
+                        host_tuning>(where, data, n, static_cast<T*>(nullptr),
+                                     static_cast<T*>(nullptr), predicate);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

@@ -9,17 +9,17 @@
 /// An input cut into tiles of one size, of which the last may be short.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning shape>
-inline constexpr auto tile_length = static_cast<std::uint64_t>(shape.tile());
+template <tuning t>
+inline constexpr auto tile_length = static_cast<std::uint64_t>(t.tile());
 
-template <tuning shape>
+template <tuning t>
 OMPRIM_INLINE constexpr std::uint64_t tiles_of(std::uint64_t n) {
-  return n / tile_length<shape> + (n % tile_length<shape> != 0 ? 1 : 0);
+  return n / tile_length<t> + (n % tile_length<t> != 0 ? 1 : 0);
 }
 
-template <tuning shape>
+template <tuning t>
 OMPRIM_INLINE constexpr std::uint64_t first_of(std::uint64_t tile) {
-  return tile * tile_length<shape>;
+  return tile * tile_length<t>;
 }
 
 /// The tiles [begin, end).

@@ -109,7 +109,7 @@ class look_back {
         }
       }
       if (is_abandoned()) return {tile_state::prefix, V{}};
-      give_way(tries);
+      yield_thread(tries);
     }
   }
 
@@ -171,7 +171,7 @@ class look_back {
 
   /// A processor may have taken from the thread that is waited for the core it ran on: this
   /// thread's core will do.
-  static OMPRIM_INLINE void give_way([[maybe_unused]] int tries) {
+  static OMPRIM_INLINE void yield_thread([[maybe_unused]] int tries) {
 #if !OMPRIM_GPU
     constexpr int patience = 200;  // some microseconds
     if (tries > patience) {

@@ -74,7 +74,7 @@ OMPRIM_INLINE void sub_group_barrier() {
 }
 
 /// Between two looks at what other groups do.
-OMPRIM_INLINE void give_way() {
+OMPRIM_INLINE void yield_thread() {
 #if !OMPRIM_GPU
   sched_yield();
 #endif
@@ -119,7 +119,7 @@ OMPRIM_INLINE unsigned sub_group_sum(unsigned value, [[maybe_unused]] int lane) 
 /// The same number, but the compiler does not know: what depends on it is computed where it is
 /// needed, instead of being kept in registers all the while (half of all there are, for the
 /// addresses of a tile, and with them half of the groups that could run).
-OMPRIM_INLINE int computed_here(int x) {
+OMPRIM_INLINE int opaque(int x) {
   __asm__ volatile("" : "+r"(x));
   return x;
 }
@@ -128,7 +128,7 @@ OMPRIM_INLINE int computed_here(int x) {
 /// moves into the branch that uses it, and loads that could be under way together wait for each
 /// other.
 template <class T>
-OMPRIM_INLINE T loaded_here(const T& x) {
+OMPRIM_INLINE T force_load(const T& x) {
 #if OMPRIM_GPU
   if constexpr (sizeof(T) % 4 == 0) {
     struct bits {
@@ -208,7 +208,7 @@ class simt_group {
     emulated::barrier();
 #endif
   }
-  OMPRIM_INLINE void keep_load_order() const {}  // threads have their own ways
+  OMPRIM_INLINE void compiler_barrier() const {}  // threads have their own ways
   template <class Function>
   OMPRIM_INLINE void single_item(Function&& f) const {
     if (thread_ == 0) f();

@@ -70,7 +70,7 @@ class vector_group {
   }
   OMPRIM_INLINE void barrier() const {}
   /// Keeps the compiler from exchanging loads before and after; prefetchers look for order.
-  OMPRIM_INLINE void keep_load_order() const { __asm__ volatile("" ::: "memory"); }
+  OMPRIM_INLINE void compiler_barrier() const { __asm__ volatile("" ::: "memory"); }
 
   template <class Function>
   OMPRIM_INLINE void single_item(Function&& f) const {

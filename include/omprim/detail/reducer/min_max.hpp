@@ -200,7 +200,7 @@ using extreme = fold<T, key_of<T>, Policy>;
 /// that is right, for if the whole result is the identity then every element equals it and
 /// the first index is 0.
 template <class T, class Policy>
-struct located {
+struct indexed_reducer {
   using element = T;
   using key = key_of<T>;
   using key_reducer = extreme<T, Policy>;
@@ -293,10 +293,10 @@ struct located {
   }
 };
 
-/// Whether a reducer is a `located`: its long loop keeps track of rows.
+/// Whether a reducer is a `indexed_reducer`: its long loop keeps track of rows.
 template <class Reducer>
 inline constexpr bool is_located = false;
 template <class T, class Policy>
-inline constexpr bool is_located<located<T, Policy>> = true;
+inline constexpr bool is_located<indexed_reducer<T, Policy>> = true;
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

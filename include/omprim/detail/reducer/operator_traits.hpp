@@ -25,35 +25,35 @@ concept library_element =
     detail::is_one_of<T, std::int32_t, std::uint32_t, std::int64_t, std::uint64_t, float, double>;
 
 template <class T, class Lane, class Policy>
-struct computed_on_bits {
+struct bits_traits {
   static constexpr bool in_registers = true;
   using reducer = fold<T, Lane, Policy>;
   using scanner = bits_scanner<T, Lane, Policy>;
 };
 template <class T, class Policy>
-struct computed_on_keys {
+struct key_traits {
   static constexpr bool in_registers = true;
   using reducer = extreme<T, Policy>;
   using scanner = key_scanner<T, Policy>;
 };
 
 template <class T, class Op>
-struct computed {
+struct operator_traits {
   static constexpr bool in_registers = false;
-  using reducer = custom<T, Op>;
-  using scanner = custom_scanner<T, Op>;
+  using reducer = scalar_reducer<T, Op>;
+  using scanner = scalar_scanner<T, Op>;
 };
 template <library_element T>
-struct computed<T, plus> : computed_on_bits<T, sum_lane<T>, add_policy> {};
+struct operator_traits<T, plus> : bits_traits<T, sum_lane<T>, add_policy> {};
 template <library_element T>
-struct computed<T, multiplies> : computed_on_bits<T, sum_lane<T>, multiply_policy> {};
+struct operator_traits<T, multiplies> : bits_traits<T, sum_lane<T>, multiply_policy> {};
 template <library_element T>
-struct computed<T, minimum> : computed_on_keys<T, minimum_policy> {};
+struct operator_traits<T, minimum> : key_traits<T, minimum_policy> {};
 template <library_element T>
-struct computed<T, maximum> : computed_on_keys<T, maximum_policy> {};
+struct operator_traits<T, maximum> : key_traits<T, maximum_policy> {};
 
 /// What is computed in registers may take several lanes at once.
 template <class T, class Op>
-inline constexpr bool in_registers = computed<T, Op>::in_registers;
+inline constexpr bool in_registers = operator_traits<T, Op>::in_registers;
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

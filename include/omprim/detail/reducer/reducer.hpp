@@ -19,7 +19,7 @@
 ///   embed<N>(a)                a in lane 0, identity in all others
 ///
 /// Results that need the position (argmin) differ from all others in the long loop over
-/// rows: there they only compare, and look up the position once at the end. See `located`
+/// rows: there they only compare, and look up the position once at the end. See `indexed_reducer`
 /// in reducer/min_max.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
@@ -61,7 +61,7 @@ struct fold {
 
 /// Two values side by side.
 template <class A, class B>
-struct both {
+struct value_pair {
   A first;
   B second;
 };
@@ -71,8 +71,9 @@ template <class First, class Second>
 struct fused {
   using element = typename First::element;
   template <int N>
-  using vector = both<typename First::template vector<N>, typename Second::template vector<N>>;
-  using accumulator = both<typename First::accumulator, typename Second::accumulator>;
+  using vector =
+      value_pair<typename First::template vector<N>, typename Second::template vector<N>>;
+  using accumulator = value_pair<typename First::accumulator, typename Second::accumulator>;
 
   template <int N>
   static OMPRIM_INLINE vector<N> identity() {
@@ -99,7 +100,7 @@ struct fused {
 
 /// A caller's own operator (operators.hpp's form) on a caller's own type.
 template <class T, class Op>
-struct custom {
+struct scalar_reducer {
   static_assert(std::is_trivially_copyable_v<T>, "omprim reduces trivially copyable types");
   using element = T;
   template <int N>

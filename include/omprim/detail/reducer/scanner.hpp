@@ -69,12 +69,12 @@ struct key_scanner : fold<T, key_of<T>, Policy> {
 
 /// A caller's own operator; it need not commute.
 template <class T, class Op>
-struct custom_scanner : custom<T, Op> {
+struct scalar_scanner : scalar_reducer<T, Op> {
   using output = T;
   static constexpr bool commutes = false;
   static constexpr bool segmented = false;
   template <int N>
-  static OMPRIM_INLINE auto lower(const typename custom<T, Op>::template vector<N>& v) {
+  static OMPRIM_INLINE auto lower(const typename scalar_reducer<T, Op>::template vector<N>& v) {
     return v;
   }
 };

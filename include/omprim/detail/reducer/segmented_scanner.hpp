@@ -70,7 +70,7 @@ inline segment_heads heads_of_bits(const std::uint64_t* words) {
 /// A combination of elements, and whether a segment begins among them. If not, it includes the
 /// initial value of its segment once it is combined with all that stands before; else never.
 template <class A>
-struct headed {
+struct flagged_value {
   // As wide as the value is aligned: no padding, which would travel through shuffles.
   using flag = std::conditional_t<
       alignof(A) >= 8, std::uint64_t,
@@ -84,7 +84,7 @@ struct headed {
 template <class Scanner>
 struct segmented_scanner {
   using base = Scanner;
-  using accumulator = headed<typename Scanner::accumulator>;
+  using accumulator = flagged_value<typename Scanner::accumulator>;
   using element = accumulator;
   using output = typename Scanner::output;
   template <int N>
@@ -118,8 +118,8 @@ struct segmented_input {
   const typename Scanner::element* values;
   segment_heads heads;
 
-  OMPRIM_INLINE headed<typename Scanner::accumulator> operator[](std::uint64_t i) const {
-    using flag = typename headed<typename Scanner::accumulator>::flag;
+  OMPRIM_INLINE flagged_value<typename Scanner::accumulator> operator[](std::uint64_t i) const {
+    using flag = typename flagged_value<typename Scanner::accumulator>::flag;
     return {Scanner::template lift<1>(values[i], i), static_cast<flag>(heads[i] ? 1 : 0)};
   }
   [[nodiscard]] OMPRIM_INLINE bool begins_at(std::uint64_t i) const { return heads[i]; }

@@ -68,7 +68,7 @@ inline segment_bounds bounds_of(const segmentation& segments) {
 template <class Reducer>
 inline constexpr bool commutes = Reducer::commutes;
 template <class T, class Policy>
-inline constexpr bool commutes<located<T, Policy>> = true;
+inline constexpr bool commutes<indexed_reducer<T, Policy>> = true;
 
 /// What is written for a segment: the value that a reducer's accumulator stands for, or the extreme
 /// and its position, from the beginning of the segment.
@@ -82,12 +82,12 @@ struct segment_output {
   }
 };
 template <class T, class Policy>
-struct segment_output<located<T, Policy>> {
+struct segment_output<indexed_reducer<T, Policy>> {
   using value = T;
   template <class What>
   static OMPRIM_INLINE void write(const What& what, std::uint64_t segment,
-                                  const typename located<T, Policy>::accumulator& total) {
-    const bool empty = total.index == located<T, Policy>::nowhere;
+                                  const typename indexed_reducer<T, Policy>::accumulator& total) {
+    const bool empty = total.index == indexed_reducer<T, Policy>::nowhere;
     const std::uint64_t place = empty ? total.index : total.index - what.bounds.begin(segment);
     what.positions[segment] = static_cast<std::int64_t>(place);
     if (what.out != nullptr) what.out[segment] = from_key<T, Policy>(total.value);
@@ -95,8 +95,8 @@ struct segment_output<located<T, Policy>> {
 };
 
 /// A segmented reduction: what it reads, combines and writes. `Reducer` is one of reducer.hpp with
-/// the outputs of a scan (reducer/scanner.hpp), or a `located`. Indices of elements count from
-/// `values`.
+/// the outputs of a scan (reducer/scanner.hpp), or a `indexed_reducer`. Indices of elements count
+/// from `values`.
 template <class Reducer>
 struct alignas(8) segmented {
   using reducer = Reducer;

@@ -17,12 +17,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// its best so far. Then the group agrees on the best key, and only the lanes that hold it look up
 /// the element, in the tile that they noted. Where an item is a register, the whole group is one
 /// thread, which compares whole tiles and looks up the element in the best one.
-template <class T, class Policy, tuning shape>
-struct reduce_rows<kernel::located<T, Policy>, shape> {
-  using reducer = kernel::located<T, Policy>;
+template <class T, class Policy, tuning t>
+struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
+  using reducer = kernel::indexed_reducer<T, Policy>;
   using key_reducer = typename reducer::key_reducer;
   using accumulator = typename reducer::accumulator;
-  static constexpr int lanes = shape.lanes;
+  static constexpr int lanes = t.lanes;
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
   using keys = typename key_reducer::template vector<lanes>;
   using running = typename reducer::template running<lanes>;
@@ -36,7 +36,7 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
   template <class Source, class Group>
   static OMPRIM_INLINE accumulator run(const Source& source, Group& group,
                                        local_memory<Group>& local) {
-    const rows_of<shape, Source> rows(source);
+    const rows_of<t, Source> rows(source);
     if constexpr (Group::thread_per_item) {
       return run_by_lanes(rows, group, local);
     } else {
@@ -110,7 +110,7 @@ struct reduce_rows<kernel::located<T, Policy>, shape> {
                               OMPRIM_INLINE_LAMBDA { block[item] = load_keys(row, item); });
 #pragma GCC unroll 32
       for (std::uint64_t r = 1; r < rows.per_tile; ++r) {
-        group.keep_load_order();
+        group.compiler_barrier();
         group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
           block[item] = key_reducer::template combine<lanes>(block[item], load_keys(row + r, item));
         });

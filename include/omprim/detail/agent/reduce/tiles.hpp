@@ -17,11 +17,11 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The whole packs of a source, as rows.
-template <tuning shape, class Source>
+template <tuning t, class Source>
 struct rows_of {
-  static constexpr int lanes = shape.lanes;
-  static constexpr std::uint64_t size = static_cast<std::uint64_t>(shape.work_group_size);
-  static constexpr std::uint64_t per_tile = static_cast<std::uint64_t>(shape.items_per_work_item);
+  static constexpr int lanes = t.lanes;
+  static constexpr std::uint64_t size = static_cast<std::uint64_t>(t.work_group_size);
+  static constexpr std::uint64_t per_tile = static_cast<std::uint64_t>(t.items_per_work_item);
 
   const Source& source;
   std::uint64_t first;  ///< position of the first pack
@@ -56,7 +56,7 @@ struct rows_of {
 /// The items of the group take a row.
 template <class Rows, class Group, class Running>
 OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Running& mine) {
-  group.keep_load_order();
+  group.compiler_barrier();
   if constexpr (Running::takes_two && Group::size > 1) {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
       if (item.id % 2 != 0) return;
@@ -81,7 +81,7 @@ OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Running& mine) {
 
 /// Reduces the whole packs of this group's share; known to item 0. Specialised for reducers that
 /// want the position (agent/reduce/arg_reduce_tiles.hpp).
-template <class Reducer, tuning shape>
+template <class Reducer, tuning t>
 struct reduce_rows {
   using accumulator = typename Reducer::accumulator;
 
@@ -93,8 +93,8 @@ struct reduce_rows {
   template <class Source, class Group>
   static OMPRIM_INLINE accumulator run(const Source& source, Group& group,
                                        local_memory<Group>& local) {
-    const rows_of<shape, Source> rows(source);
-    running<Reducer, shape.lanes, Group> mine(group);
+    const rows_of<t, Source> rows(source);
+    running<Reducer, t.lanes, Group> mine(group);
     // Row after row, so that one thread reads its tile in the order of memory.
     const auto take_tile = [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
 #pragma GCC unroll 32
@@ -103,7 +103,7 @@ struct reduce_rows {
       }
     };
     group.for_each_tile(rows.tiles(), take_tile,
-                        [&]() OMPRIM_INLINE_LAMBDA { return kernel::read_places(source); });
+                        [&]() OMPRIM_INLINE_LAMBDA { return kernel::read_streams(source); });
     take_rest(rows, group, mine);
     return mine.total(group, local.scratch);
   }

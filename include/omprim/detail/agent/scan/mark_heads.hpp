@@ -32,12 +32,12 @@ struct multiples_of {
 };
 
 /// `Offsets` have offset i at [i]: a pointer or multiples_of.
-template <class Offsets, tuning shape>
+template <class Offsets, tuning t>
 struct mark_heads {
   static constexpr int bits = 64;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {};
 
@@ -60,12 +60,12 @@ struct mark_heads {
     template <class Group>
     OMPRIM_INLINE void zero(Group& group) const {
       for_each_tile_of_share(
-          group, tiles_of<shape>(word_count), [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+          group, tiles_of<t>(word_count), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
             group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-              std::uint64_t w = first_of<shape>(t) + static_cast<std::uint64_t>(item.id);
-              for (int i = 0; i < shape.items_per_work_item && w < word_count; ++i) {
+              std::uint64_t w = first_of<t>(index) + static_cast<std::uint64_t>(item.id);
+              for (int i = 0; i < t.items_per_work_item && w < word_count; ++i) {
                 words[w] = 0;
-                w += static_cast<std::uint64_t>(shape.work_group_size);
+                w += static_cast<std::uint64_t>(t.work_group_size);
               }
             });
           });
@@ -73,13 +73,13 @@ struct mark_heads {
 
     template <class Group>
     OMPRIM_INLINE void mark(Group& group) const {
-      constexpr auto run = static_cast<std::uint64_t>(shape.items_per_work_item);
+      constexpr auto run = static_cast<std::uint64_t>(t.items_per_work_item);
       const std::uint64_t base = offsets[0];
-      for_each_tile_of_share(group, tiles_of<shape>(segments),
-                             [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+      for_each_tile_of_share(group, tiles_of<t>(segments),
+                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
                                group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
                                  const std::uint64_t s =
-                                     first_of<shape>(t) + static_cast<std::uint64_t>(item.id) * run;
+                                     first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;
                                  mark_run(base, s, s + run < segments ? s + run : segments);
                                });
                              });
@@ -131,13 +131,13 @@ struct mark_heads {
     constexpr std::uint64_t few = 4;
     auto* range = backend.template result<marked_range>();
     range->wrong = -1;
-    const std::uint64_t most = backend.resident_groups(shape.work_group_size);
-    const std::uint64_t zeroed = tiles_of<shape>(word_count);
-    const std::uint64_t marked = std::max<std::uint64_t>(tiles_of<shape>(segments), 1);
+    const std::uint64_t most = backend.resident_groups(t.work_group_size);
+    const std::uint64_t zeroed = tiles_of<t>(word_count);
+    const std::uint64_t marked = std::max<std::uint64_t>(tiles_of<t>(segments), 1);
     kernel_type all{words, word_count, offsets, segments, n, range, 1, 1};
     if (most == 1 || (zeroed <= few && marked <= few)) {
       backend.launch(1, all);
-      backend.record(1, 1, shape.work_group_size, 0);
+      backend.record(1, 1, t.work_group_size, 0);
       return *range;
     }
     const std::uint64_t zero_groups = std::min(zeroed, most);
@@ -147,8 +147,8 @@ struct mark_heads {
     all.marks = 1;
     all.zeroes = 0;
     backend.launch(mark_groups, all);
-    backend.record(2, zero_groups + mark_groups,
-                   (zero_groups + mark_groups) * shape.work_group_size, segments);
+    backend.record(2, zero_groups + mark_groups, (zero_groups + mark_groups) * t.work_group_size,
+                   segments);
     return *range;
   }
 };

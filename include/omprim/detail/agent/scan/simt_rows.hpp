@@ -13,17 +13,17 @@
 /// consecutive elements each. What tiles of scans with and without segments have in common.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-template <class Scanner, tuning shape>
+template <class Scanner, tuning t>
 class simt_scan_rows {
   using T = typename Scanner::element;
   using V = typename Scanner::accumulator;
   using out_type = typename Scanner::output;
-  using group_type = simt_group<shape.work_group_size>;
-  static constexpr int size = shape.work_group_size;
+  using group_type = simt_group<t.work_group_size>;
+  static constexpr int size = t.work_group_size;
 
  public:
-  static constexpr int lanes = shape.lanes;
-  static constexpr int rows = shape.items_per_work_item;
+  static constexpr int lanes = t.lanes;
+  static constexpr int rows = t.items_per_work_item;
   static constexpr int width = group_type::sub_group_size;
   static constexpr int row = width * lanes;
   using part = staged_part<T, rows * row, width>;
@@ -35,7 +35,7 @@ class simt_scan_rows {
     const work_item me = group.this_item();
     part_.template start<size>(local, data, n,
                                first + static_cast<std::uint64_t>(me.sub_group * rows * row),
-                               detail::computed_here(me.sub_group_lane));
+                               detail::opaque(me.sub_group_lane));
   }
   OMPRIM_INLINE void finish() const { part_.template finish<size>(); }
 
@@ -135,7 +135,7 @@ OMPRIM_INLINE joined_parts<A> join_parts(const Group& group, const A& mine,
                                          A (&totals)[sub_groups]) {
   const work_item me = group.this_item();
   group.barrier();
-  if (detail::computed_here(me.sub_group_lane) == 0) totals[me.sub_group] = mine;
+  if (detail::opaque(me.sub_group_lane) == 0) totals[me.sub_group] = mine;
   group.barrier();
   joined_parts<A> joined{Scanner::template identity<1>(), Scanner::template identity<1>()};
   for (int s = 0; s < sub_groups; ++s) {

@@ -16,17 +16,17 @@
 /// by shuffles of values alone.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-template <class Scan, tuning shape>
+template <class Scan, tuning t>
 class simt_segmented_tile {
   using scanner = typename Scan::scanner;
   using base = typename scanner::base;
   using T = typename base::element;
   using V = typename base::accumulator;
   using A = typename Scan::accumulator;
-  using group_type = simt_group<shape.work_group_size>;
-  using part = simt_scan_rows<base, shape>;
+  using group_type = simt_group<t.work_group_size>;
+  using part = simt_scan_rows<base, t>;
   using mask = detail::lane_mask;
-  static constexpr int size = shape.work_group_size;
+  static constexpr int size = t.work_group_size;
   static constexpr int lanes = part::lanes;
   static constexpr int rows = part::rows;
   static constexpr int width = part::width;
@@ -54,7 +54,7 @@ class simt_segmented_tile {
   /// Only what stands behind the last head counts.
   OMPRIM_INLINE A total(const group_type& group, const Scan& what, local_memory& local) {
     const work_item me = group.this_item();
-    const int lane = detail::computed_here(me.sub_group_lane);
+    const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const int last = stage_heads(what, lane, local.heads[me.sub_group]);
     part_.finish();
@@ -66,7 +66,7 @@ class simt_segmented_tile {
   OMPRIM_INLINE A write(const group_type& group, const Scan& what, const A& before,
                         const local_memory& local) const {
     const work_item me = group.this_item();
-    const int lane = detail::computed_here(me.sub_group_lane);
+    const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const A start = scanner::template combine<1>(before, joined_.before);
     // Behind a head, the initial value of the segment is not yet part of what stands before.

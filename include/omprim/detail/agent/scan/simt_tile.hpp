@@ -14,14 +14,14 @@
 /// row is scanned by shuffles when it is written.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-template <class Scan, tuning shape>
+template <class Scan, tuning t>
 class simt_scanned_tile {
   using scanner = typename Scan::scanner;
   using T = typename Scan::element;
   using A = typename Scan::accumulator;
-  using group_type = simt_group<shape.work_group_size>;
-  using part = simt_scan_rows<scanner, shape>;
-  static constexpr int size = shape.work_group_size;
+  using group_type = simt_group<t.work_group_size>;
+  using part = simt_scan_rows<scanner, t>;
+  static constexpr int size = t.work_group_size;
   static constexpr int lanes = part::lanes;
   static constexpr int rows = part::rows;
   static constexpr int width = part::width;
@@ -40,7 +40,7 @@ class simt_scanned_tile {
 
   OMPRIM_INLINE A total(const group_type& group, const Scan& /*what*/, local_memory& local) {
     const work_item me = group.this_item();
-    const int lane = detail::computed_here(me.sub_group_lane);
+    const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     part_.finish();
     const A mine = part_.whole() ? fold<true>(values, lane) : fold<false>(values, lane);
@@ -51,7 +51,7 @@ class simt_scanned_tile {
   OMPRIM_INLINE A write(const group_type& group, const Scan& what, const A& before,
                         const local_memory& local) const {
     const work_item me = group.this_item();
-    const int lane = detail::computed_here(me.sub_group_lane);
+    const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const A start = part::combine(before, joined_.before);
     if (part_.stores_wide(what.out)) {

@@ -25,18 +25,18 @@
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if OMPRIM_SIMT
-template <class Scan, tuning shape, int size>
+template <class Scan, tuning t, int size>
 auto scanned_tile_for(const simt_group<size>&)
-    -> std::conditional_t<Scan::scanner::segmented, simt_segmented_tile<Scan, shape>,
-                          simt_scanned_tile<Scan, shape>>;
+    -> std::conditional_t<Scan::scanner::segmented, simt_segmented_tile<Scan, t>,
+                          simt_scanned_tile<Scan, t>>;
 #endif
-template <class Scan, tuning shape, int size>
+template <class Scan, tuning t, int size>
 auto scanned_tile_for(const vector_group<size>&)
-    -> std::conditional_t<Scan::scanner::segmented, vector_segmented_tile<Scan, shape>,
-                          vector_scanned_tile<Scan, shape>>;
+    -> std::conditional_t<Scan::scanner::segmented, vector_segmented_tile<Scan, t>,
+                          vector_scanned_tile<Scan, t>>;
 
 /// The tile as this kind of group holds it.
-template <class Group, class Scan, tuning shape>
-using scanned_tile = decltype(scanned_tile_for<Scan, shape>(std::declval<const Group&>()));
+template <class Group, class Scan, tuning t>
+using scanned_tile = decltype(scanned_tile_for<Scan, t>(std::declval<const Group&>()));
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -24,17 +24,17 @@ OMPRIM_INLINE pack<same_size_signed<T>, N> lanes_of_bits(std::uint32_t bits) {
 /// A tile of a scan of segments (agent/scan/tile.hpp says what a tile is) on one thread. Packs are
 /// scanned in registers: in each step, lanes that reached the head of their segment keep what
 /// they have.
-template <class Scan, tuning shape>
+template <class Scan, tuning t>
 class vector_segmented_tile {
   using scanner = typename Scan::scanner;
   using base = typename scanner::base;
   using T = typename base::element;
   using V = typename base::accumulator;
   using A = typename Scan::accumulator;
-  using group_type = vector_group<shape.work_group_size>;
-  static constexpr std::uint64_t length = static_cast<std::uint64_t>(shape.tile());
-  static constexpr bool by_lanes = shape.lanes > 1 && has_vectors<T>&& base::commutes;
-  static constexpr int lanes = by_lanes ? shape.lanes : 1;
+  using group_type = vector_group<t.work_group_size>;
+  static constexpr std::uint64_t length = static_cast<std::uint64_t>(t.tile());
+  static constexpr bool by_lanes = t.lanes > 1 && has_vectors<T>&& base::commutes;
+  static constexpr int lanes = by_lanes ? t.lanes : 1;
   static constexpr auto wide = static_cast<std::uint64_t>(lanes);
   using pack_type = pack<V, lanes>;
 

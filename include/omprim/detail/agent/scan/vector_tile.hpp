@@ -16,15 +16,15 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// The thread reads its tile once for the total, if it is asked, and once more, then from a
 /// cache, to write. Packs are scanned in registers.
-template <class Scan, tuning shape>
+template <class Scan, tuning t>
 class vector_scanned_tile {
   using scanner = typename Scan::scanner;
   using T = typename Scan::element;
   using out_type = typename Scan::output;
   using A = typename Scan::accumulator;
-  using group_type = vector_group<shape.work_group_size>;
-  static constexpr int lanes = shape.lanes;
-  static constexpr std::uint64_t length = static_cast<std::uint64_t>(shape.tile());
+  using group_type = vector_group<t.work_group_size>;
+  static constexpr int lanes = t.lanes;
+  static constexpr std::uint64_t length = static_cast<std::uint64_t>(t.tile());
   static constexpr bool by_lanes = lanes > 1 && has_vectors<T>&& scanner::commutes;
   static constexpr auto wide = static_cast<std::uint64_t>(lanes);
 

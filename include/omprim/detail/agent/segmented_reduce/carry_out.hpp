@@ -25,9 +25,10 @@ template <class Group, class What>
 OMPRIM_INLINE void join_carries(
     Group& group, const What& what, const segment_carry<typename What::accumulator>* carries,
     std::uint64_t shares,
-    typename Group::template scratch<kernel::stretch<typename What::accumulator>>& scratch) {
-  using join = kernel::join_stretches<typename What::reducer>;
-  using stretch = typename join::type;
+    typename Group::template scratch<kernel::partial_segment<typename What::accumulator>>&
+        scratch) {
+  using join = kernel::join_partials<typename What::reducer>;
+  using partial_segment = typename join::type;
   const std::uint64_t run = (shares - 1) / Group::size + 1;
   const auto for_each_of_run = [&](int item, auto&& f) OMPRIM_INLINE_LAMBDA {
     const std::uint64_t begin = static_cast<std::uint64_t>(item) * run;
@@ -45,22 +46,22 @@ OMPRIM_INLINE void join_carries(
       }
     }
   };
-  typename Group::template private_memory<stretch> before;
+  typename Group::template private_memory<partial_segment> before;
   group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-    stretch all = join::identity();
+    partial_segment all = join::identity();
     for_each_of_run(item.id, [&](const auto& carry) OMPRIM_INLINE_LAMBDA {
-      all = join{}(all, stretch{carry.tail, carry.ended != 0 ? 1U : 0U});
+      all = join{}(all, partial_segment{carry.tail, carry.ended != 0 ? 1U : 0U});
     });
     before[item] = all;
   });
   (void)kernel::exclusive_scan(group, before, join::identity(), join{}, scratch);
   group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-    stretch all = before[item];
+    partial_segment all = before[item];
     for_each_of_run(item.id, [&](const auto& carry) OMPRIM_INLINE_LAMBDA {
       if (carry.ended != 0) {
-        what.write(carry.segment, join{}(all, stretch{carry.head, 0}).value);
+        what.write(carry.segment, join{}(all, partial_segment{carry.head, 0}).value);
       }
-      all = join{}(all, stretch{carry.tail, carry.ended != 0 ? 1U : 0U});
+      all = join{}(all, partial_segment{carry.tail, carry.ended != 0 ? 1U : 0U});
     });
   });
 }

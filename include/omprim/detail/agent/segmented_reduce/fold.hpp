@@ -54,7 +54,7 @@ template <int width, int lanes, int at_once, class What>
 OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint64_t first,
                                                     std::uint64_t last, int me) {
   using reducer = typename What::reducer;
-  using kernel::detail::loaded_here;
+  using kernel::detail::force_load;
   static_assert(kernel::is_power_of_two(at_once));
   constexpr auto wide = static_cast<std::uint64_t>(lanes);
   constexpr std::uint64_t stride = width * wide;
@@ -71,8 +71,8 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
     kernel::pack<typename What::element, lanes> next[now];
 #pragma GCC unroll 16
     for (int i = 0; i < now; ++i) {
-      next[i] = loaded_here(
-          kernel::load_pack<lanes, true>(from + static_cast<std::uint64_t>(i) * stride));
+      next[i] =
+          force_load(kernel::load_pack<lanes, true>(from + static_cast<std::uint64_t>(i) * stride));
     }
 #pragma GCC unroll 16
     for (int i = 0; i < now; ++i) {
@@ -98,8 +98,8 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
   const bool has_tail = behind < last;
   kernel::pack<typename What::element, lanes> odd{};
   if (has_pack) odd = kernel::load_pack<lanes, true>(what.values + at);
-  const auto head = loaded_here(what.values[has_head ? first + mine : first]);
-  const auto tail = loaded_here(what.values[has_tail ? behind : first]);
+  const auto head = force_load(what.values[has_head ? first + mine : first]);
+  const auto tail = force_load(what.values[has_tail ? behind : first]);
   if (has_pack) {
     total = reducer::template combine<lanes>(total, reducer::template lift<lanes>(odd, at));
   }

@@ -119,7 +119,7 @@ class long_segments {
   template <class Predicate>
   static OMPRIM_INLINE int first_that(const Group& group, local_memory& local,
                                       const Predicate& is_there) {
-    const int me = kernel::detail::computed_here(group.this_item().id);
+    const int me = kernel::detail::opaque(group.this_item().id);
     const typename Group::template private_memory<int> mine{is_there(me) ? me : Group::size};
     return kernel::reduce_for_all(
         group, mine, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a < b ? a : b; }, local.votes);
@@ -134,7 +134,7 @@ class long_segments {
     if (from < to) {
       mine.value =
           fold_packs<Group::size, lanes, 8>(place.what, place.value + from, place.value + to,
-                                            kernel::detail::computed_here(group.this_item().id));
+                                            kernel::detail::opaque(group.this_item().id));
     }
     return kernel::reduce_for_all(group, mine, combine{}, local.sums);
   }
@@ -152,7 +152,7 @@ class long_segments {
       typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
       if (from < to) {
         mine.value = fold_packs<width, lanes, 4>(place.what, place.value + from, place.value + to,
-                                                 kernel::detail::computed_here(me.sub_group_lane));
+                                                 kernel::detail::opaque(me.sub_group_lane));
       }
       const accumulator total = group.this_sub_group().reduce(mine, combine{});
       if (me.sub_group_lane == 0)

@@ -19,9 +19,9 @@
 /// and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC 2016.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// A stretch of the path: what stands in it behind its last end, or all of it.
+/// A partial_segment of the path: what stands in it behind its last end, or all of it.
 template <class Accumulator>
-struct stretch {
+struct partial_segment {
   // As wide as fits without padding, which shuffles would move, too.
   using flag = std::conditional_t<alignof(Accumulator) == 8, std::uint64_t, std::uint32_t>;
   Accumulator value;
@@ -29,8 +29,8 @@ struct stretch {
 };
 /// Joins stretches that follow each other.
 template <class Reducer>
-struct join_stretches {
-  using type = stretch<typename Reducer::accumulator>;
+struct join_partials {
+  using type = partial_segment<typename Reducer::accumulator>;
   static OMPRIM_INLINE type identity() { return {Reducer::template identity<1>(), 0}; }
   OMPRIM_INLINE type operator()(const type& a, const type& b) const {
     if (b.ended != 0) return b;

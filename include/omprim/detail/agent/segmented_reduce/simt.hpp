@@ -28,19 +28,19 @@
 /// The first two change the order of values, so that operators must commute.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning shape>
+template <class What, tuning t>
 class segment_tiles {
   using reducer = typename What::reducer;
   using element = typename What::element;
   using accumulator = typename What::accumulator;
-  using join = kernel::join_stretches<reducer>;
-  using stretch = typename join::type;
-  using group_type = kernel::simt_group<shape.work_group_size>;
+  using join = kernel::join_partials<reducer>;
+  using partial_segment = typename join::type;
+  using group_type = kernel::simt_group<t.work_group_size>;
   using carry_type = segment_carry<accumulator>;
 
-  static constexpr int size = shape.work_group_size;
-  static constexpr int lanes = shape.lanes;
-  static constexpr int items = lanes * shape.items_per_work_item;  // steps of an item
+  static constexpr int size = t.work_group_size;
+  static constexpr int lanes = t.lanes;
+  static constexpr int items = lanes * t.items_per_work_item;  // steps of an item
   static constexpr int tile = size * items;
   static_assert(items >= 2);
   static constexpr int most_ends = tile / 2;  // so many of a tile are staged
@@ -60,7 +60,7 @@ class segment_tiles {
     element values[tile + tile / banks];
     accumulator results[most_ends];
     std::uint32_t ends[most_ends];  ///< from the first value of the tile; `far` is beyond it
-    typename group_type::template scratch<stretch> stretches;
+    typename group_type::template scratch<partial_segment> stretches;
     typename group_type::template scratch<int> votes;
     typename long_ones::local_memory long_memory;
     std::uint32_t ended;  ///< in this tile
@@ -126,7 +126,7 @@ class segment_tiles {
   OMPRIM_INLINE void copy_values(const group_type& group, int count, local_memory& local) const {
     static_assert(size % banks == 0);
     if (count == 0) return;  // there may be no array
-    const int me = kernel::detail::computed_here(group.this_item().id);
+    const int me = kernel::detail::opaque(group.this_item().id);
     const element* const from = place_.what.values + place_.value + me;
     element* const to = local.values + padded(me);
 #pragma GCC unroll 4
@@ -154,7 +154,7 @@ class segment_tiles {
   OMPRIM_INLINE int stage_ends(const group_type& group, int most, int expected,
                                local_memory& local) const {
     constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
-    const int me = kernel::detail::computed_here(group.this_item().id);
+    const int me = kernel::detail::opaque(group.this_item().id);
     int wanted = (expected + expected / 8) / size * size + size;
     for (int staged = 0;;) {
       if (wanted > most_ends) wanted = most_ends;
@@ -198,7 +198,7 @@ class segment_tiles {
   /// A tile of `length` steps, `early` of whose values are under way; how many segments end in it.
   OMPRIM_INLINE int reduce_tile(const group_type& group, int length, int staged, int early,
                                 bool try_short, carry_type& carry, local_memory& local) {
-    const int me = kernel::detail::computed_here(group.this_item().id);
+    const int me = kernel::detail::opaque(group.this_item().id);
     const int first = me * items < length ? me * items : length;
     const bool all_short = try_short && are_short(group, length, staged, local);
     int place = 0;
@@ -236,7 +236,7 @@ class segment_tiles {
     const auto me = group.this_item();
     bool has_long = false;
     OMPRIM_KEEP_ROLLED
-    for (int i = kernel::detail::computed_here(me.id); i < staged; i += size) {
+    for (int i = kernel::detail::opaque(me.id); i < staged; i += size) {
       const auto before = static_cast<std::uint32_t>(i);  // ends before this one
       const std::uint32_t begin = i == 0 ? 0 : local.ends[i - 1];
       if (begin + before > steps) break;  // the end before is beyond the tile, too
@@ -267,7 +267,7 @@ class segment_tiles {
       return total;
     };
     OMPRIM_KEEP_ROLLED
-    for (int i = kernel::detail::computed_here(group.this_item().id); i < ended; i += size) {
+    for (int i = kernel::detail::opaque(group.this_item().id); i < ended; i += size) {
       place_.finish(i, fold(i, local.ends[i]), carry);
     }
     const accumulator open = fold(ended, static_cast<std::uint32_t>(values));
@@ -318,8 +318,9 @@ class segment_tiles {
   /// results. What stands behind the last end.
   OMPRIM_INLINE accumulator join_parts(const group_type& group, const part& mine, int place,
                                        int ended, carry_type& carry, local_memory& local) const {
-    const stretch carried{place_.before, 0};
-    typename group_type::template private_memory<stretch> joined{{mine.last, mine.ended ? 1U : 0U}};
+    const partial_segment carried{place_.before, 0};
+    typename group_type::template private_memory<partial_segment> joined{
+        {mine.last, mine.ended ? 1U : 0U}};
     const auto all =
         kernel::exclusive_scan(group, joined, join::identity(), join{}, local.stretches);
     const accumulator open = join{}(carried, all.total).value;

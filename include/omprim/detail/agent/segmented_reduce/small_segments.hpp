@@ -37,7 +37,7 @@ class few_values {
     while (place.segment + count <= place.what.bounds.segments) {
       const std::uint64_t values = place.what.bounds.end(place.segment + count - 1) - place.value;
       if (values > most_mean * count || values + count > left - done) break;
-      reduce_once(kernel::detail::computed_here(group.this_item().id), group, place, carry);
+      reduce_once(kernel::detail::opaque(group.this_item().id), group, place, carry);
       place.pass(values, count, reducer::template identity<1>());
       done += values + count;
     }

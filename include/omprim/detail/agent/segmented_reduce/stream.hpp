@@ -48,7 +48,7 @@ class segment_stream {
         values_(values),
         carry_(carry),
         local_(local),
-        me_(kernel::detail::computed_here(group.this_item().id)) {
+        me_(kernel::detail::opaque(group.this_item().id)) {
     if (group.this_item().id == 0) single_ = place.before;
   }
 
@@ -108,7 +108,7 @@ class segment_stream {
     const element* const from = place_.what.values + mine(at);
 #pragma GCC unroll 16
     for (int i = 0; i < at_once; ++i) {
-      to[i] = kernel::detail::loaded_here(
+      to[i] = kernel::detail::force_load(
           kernel::load_pack<lanes, true>(from + static_cast<std::uint32_t>(i) * stride));
     }
   }

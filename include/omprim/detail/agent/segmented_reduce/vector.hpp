@@ -52,26 +52,25 @@ OMPRIM_INLINE V fold_rows(V (&rows)[N]) {
 }  // namespace detail
 
 /// The values [first, last), and runs of whole segments. Reads nothing from `limit` on.
-template <class What, tuning shape>
+template <class What, tuning t>
 class segment_rows {
   using reducer = typename What::reducer;
   using element = typename What::element;
   using accumulator = typename What::accumulator;
-  static constexpr int lanes = shape.lanes;
+  static constexpr int lanes = t.lanes;
   using vector = typename reducer::template vector<lanes>;
   using number = kernel::same_size_signed<element>;
   using numbers = kernel::pack<number, lanes>;
   static constexpr bool has_lanes =
       lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
-  using long_group = kernel::vector_group<shape.work_group_size>;
+  using long_group = kernel::vector_group<t.work_group_size>;
   /// Of long ones: whole registers, which a second-level cache feeds a tenth faster than halves.
-  static constexpr tuning long_shape{shape.work_group_size,
-                                     std::max(lanes, kernel::compress_lanes<element>),
-                                     shape.items_per_work_item};
+  static constexpr tuning long_tuning{
+      t.work_group_size, std::max(lanes, kernel::compress_lanes<element>), t.items_per_work_item};
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
   static constexpr std::uint64_t longest_short = 4 * width;
-  static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(shape.tile());
-  static constexpr std::uint64_t shortest_far = long_group::long_share * long_shape.tile();
+  static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(t.tile());
+  static constexpr std::uint64_t shortest_far = long_group::long_share * long_tuning.tile();
 
  public:
   OMPRIM_INLINE segment_rows(const What& what, std::uint64_t limit) : what_(what), limit_(limit) {}
@@ -135,12 +134,12 @@ class segment_rows {
 
   /// The loop of single-pass over all of it.
   [[nodiscard]] accumulator fold_long(std::uint64_t first, std::uint64_t last) const {
-    using rows = reduce_rows<reducer, long_shape>;
+    using rows = reduce_rows<reducer, long_tuning>;
     const auto source = kernel::make_source(what_.values + first, last - first);
     long_group alone(0, 1);
     typename rows::template local_memory<long_group> local;
     accumulator total =
-        combine(rows::run(source, alone, local), reduce_ends<reducer, long_shape.lanes>(source));
+        combine(rows::run(source, alone, local), reduce_ends<reducer, long_tuning.lanes>(source));
     if constexpr (kernel::is_located<reducer>) {
       // Where nothing beats the identity, all equal it.
       total.index = total.index == reducer::nowhere ? first : total.index + first;

@@ -155,7 +155,7 @@ class segment_tickets {
       typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
       if (first < last) {
         mine.value = fold_packs<Group::size, lanes, at_once>(what_, first, last,
-                                                             kernel::detail::computed_here(me.id));
+                                                             kernel::detail::opaque(me.id));
       }
       if (me.sub_group == 0) {
         kernel::detail::sub_group_barrier<Group::size>();  // the portion before this is finished
@@ -231,7 +231,7 @@ class segment_tickets {
     for (;;) {
       const std::uint64_t next = __atomic_load_n(&counters_->next, seeing);
       if (next % one_begun >= what_.bounds.segments + next / one_begun) break;
-      kernel::detail::give_way();
+      kernel::detail::yield_thread();
     }
     kernel::device_fence();
   }

@@ -18,13 +18,13 @@ struct plus_counts {
 
 /// What the group keeps of its contiguous share of the tiles; known to item 0. `local` has room for
 /// a tile and for the scratch of a reduction.
-template <tuning shape, class Group, class Selection, class Local>
+template <tuning t, class Group, class Selection, class Local>
 OMPRIM_INLINE std::uint64_t count_share(Group& group, const Selection& what, Local& local) {
   // One count per thread, not per item: a thread that runs all items counts for all.
   std::uint64_t mine = 0;
-  for_each_tile_of_share(group, tiles_of<shape>(what.n), [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
-    kernel::selected_tile<Group, Selection, shape> tile;
-    tile.load(group, what, first_of<shape>(t), local.tile);
+  for_each_tile_of_share(group, tiles_of<t>(what.n), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
+    kernel::selected_tile<Group, Selection, t> tile;
+    tile.load(group, what, first_of<t>(index), local.tile);
     mine += tile.count(group, what, local.tile);
   });
   return kernel::reduce_threads(group, mine, plus_counts{}, local.scratch);

@@ -16,13 +16,13 @@
 /// as most of a group's time is waiting, the speed.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 class simt_selected_tile {
-  static_assert(shape.lanes == 1);
+  static_assert(t.lanes == 1);
   using T = typename Selection::element;
-  using group_type = simt_group<shape.work_group_size>;
-  static constexpr int size = shape.work_group_size;
-  static constexpr int rows = shape.items_per_work_item;
+  using group_type = simt_group<t.work_group_size>;
+  static constexpr int size = t.work_group_size;
+  static constexpr int rows = t.items_per_work_item;
   static constexpr int width = group_type::sub_group_size;
   using part = staged_part<T, rows * width, width>;
   // The bits of an item, in words of equal length.
@@ -40,7 +40,7 @@ class simt_selected_tile {
     const work_item me = group.this_item();
     part_.template start<size>(local.parts[me.sub_group], what.data, what.n,
                                first + static_cast<std::uint64_t>(me.sub_group * rows * width),
-                               detail::computed_here(me.sub_group_lane));
+                               detail::opaque(me.sub_group_lane));
   }
 
   OMPRIM_INLINE std::uint64_t count(const group_type& group, const Selection& what,
@@ -82,7 +82,7 @@ class simt_selected_tile {
   OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
                            const local_memory& local) const {
     const work_item me = group.this_item();
-    const int lane = detail::computed_here(me.sub_group_lane);
+    const int lane = detail::opaque(me.sub_group_lane);
     const detail::lane_mask lower = (detail::lane_mask(1) << lane) - 1;
     const T* values = local.parts[me.sub_group].values() + lane;
     const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);
@@ -117,7 +117,7 @@ class simt_selected_tile {
   OMPRIM_INLINE void decide(const group_type& group, const Selection& what,
                             const local_memory& local) {
     const work_item me = group.this_item();
-    const int lane = detail::computed_here(me.sub_group_lane);
+    const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane;
     part_.template finish<size>();
     const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);

@@ -18,20 +18,20 @@
 ///   write(group, what, before, local)   writes those, given how many were kept before the tile
 ///   select_and_write(group, what, before, stores, local)  both at once, where nobody waits for the
 ///                                       count; `stores` is what plan_stores(what, begin, end)
-///                                       says of the stretch that the caller writes
+///                                       says of the partial_segment that the caller writes
 /// all called by the whole group. Between select and write the tile is the group's own: what
 /// others write to the input meanwhile does not matter, which makes selection in place safe.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if OMPRIM_SIMT
-template <class Selection, tuning shape, int size>
-auto selected_tile_for(const simt_group<size>&) -> simt_selected_tile<Selection, shape>;
+template <class Selection, tuning t, int size>
+auto selected_tile_for(const simt_group<size>&) -> simt_selected_tile<Selection, t>;
 #endif
-template <class Selection, tuning shape, int size>
-auto selected_tile_for(const vector_group<size>&) -> vector_selected_tile<Selection, shape>;
+template <class Selection, tuning t, int size>
+auto selected_tile_for(const vector_group<size>&) -> vector_selected_tile<Selection, t>;
 
 /// The tile as this kind of group holds it.
-template <class Group, class Selection, tuning shape>
-using selected_tile = decltype(selected_tile_for<Selection, shape>(std::declval<const Group&>()));
+template <class Group, class Selection, tuning t>
+using selected_tile = decltype(selected_tile_for<Selection, t>(std::declval<const Group&>()));
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -19,13 +19,13 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 /// In place, and where keeping an element cannot be asked twice at little cost, the tile is
 /// compressed into local memory at once, and writing is a copy. Else it is counted, and compressed
 /// into its place once that is known.
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 class vector_selected_tile {
   using T = typename Selection::element;
   using output = typename Selection::output;
-  using group_type = vector_group<shape.work_group_size>;
-  static constexpr int lanes = shape.lanes;
-  static constexpr int length = static_cast<int>(shape.tile());
+  using group_type = vector_group<t.work_group_size>;
+  static constexpr int lanes = t.lanes;
+  static constexpr int length = static_cast<int>(t.tile());
   static constexpr std::uint64_t first_level = (std::uint64_t{32} << 10) / sizeof(output);
   static constexpr bool halves = Selection::emits == emit::both_halves;
   static constexpr bool by_bits =

@@ -13,24 +13,23 @@
 /// reductionAtomics3.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning shape>
+template <tuning t>
 struct gather_interleaved {
   template <class Source>
   static std::uint64_t items(const Source& source) {
-    return groups_for(source, shape.items_per_work_item);
+    return groups_for(source, t.items_per_work_item);
   }
   template <class Reducer, class Source>
   static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t item, std::uint64_t all) {
     auto partial = Reducer::template identity<1>();
-    for (int i = 0; i < shape.items_per_work_item; ++i) {
+    for (int i = 0; i < t.items_per_work_item; ++i) {
       partial = accumulate<Reducer, 1>(partial, source, item + static_cast<std::uint64_t>(i) * all);
     }
     return partial;
   }
 };
 
-template <class Reducer, tuning shape>
-struct reduce_atomic_interleaved : reduce_global_atomic<Reducer, shape, gather_interleaved<shape>> {
-};
+template <class Reducer, tuning t>
+struct reduce_atomic_interleaved : reduce_global_atomic<Reducer, t, gather_interleaved<t>> {};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -12,9 +12,9 @@
 /// reductionAtomics2.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning shape>
+template <tuning t>
 struct gather_block {
-  static constexpr std::uint64_t block = shape.items_per_work_item;
+  static constexpr std::uint64_t block = t.items_per_work_item;
 
   template <class Source>
   static std::uint64_t items(const Source& source) {
@@ -30,7 +30,7 @@ struct gather_block {
   }
 };
 
-template <class Reducer, tuning shape>
-struct reduce_atomic_per_block : reduce_global_atomic<Reducer, shape, gather_block<shape>> {};
+template <class Reducer, tuning t>
+struct reduce_atomic_per_block : reduce_global_atomic<Reducer, t, gather_block<t>> {};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

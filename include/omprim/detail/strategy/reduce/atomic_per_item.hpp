@@ -11,7 +11,7 @@
 /// reductionAtomics1.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning shape>
+template <tuning t>
 struct gather_one {
   template <class Source>
   static std::uint64_t items(const Source& source) {
@@ -23,7 +23,7 @@ struct gather_one {
   }
 };
 
-template <class Reducer, tuning shape>
-struct reduce_atomic_per_item : reduce_global_atomic<Reducer, shape, gather_one<shape>> {};
+template <class Reducer, tuning t>
+struct reduce_atomic_per_item : reduce_global_atomic<Reducer, t, gather_one<t>> {};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -14,13 +14,13 @@
 ///   Gather::sum<Reducer>(source, item, all_items)   partial result of one work-item
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Reducer, tuning shape, class Gather>
+template <class Reducer, tuning t, class Gather>
 struct reduce_global_atomic {
   using accumulator = typename Reducer::accumulator;
 
   template <class Source>
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {};
 
@@ -42,7 +42,7 @@ struct reduce_global_atomic {
 
   template <class Backend, class Source>
   static accumulator run(Backend& backend, const Source& source) {
-    const std::uint64_t size = shape.work_group_size;
+    const std::uint64_t size = t.work_group_size;
     const std::uint64_t items = Gather::items(source);
     const std::uint64_t groups = items == 0 ? 1 : (items + size - 1) / size;
     auto* result = backend.template shared_cell<Reducer>();

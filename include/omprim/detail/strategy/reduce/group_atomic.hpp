@@ -14,13 +14,13 @@
 ///   Gather::sum<Reducer>(source, first_position_of_tile, item)
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Reducer, tuning shape, class Gather>
+template <class Reducer, tuning t, class Gather>
 struct reduce_group_atomic {
   using accumulator = typename Reducer::accumulator;
 
   template <class Source>
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {
       kernel::atomic_cell<Reducer> sum;
@@ -32,7 +32,7 @@ struct reduce_group_atomic {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       typename Group::template private_memory<accumulator> partial;
-      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(shape.tile());
+      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(t.tile());
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.sum.reset(); });
       group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
         partial[item] = Gather::template sum<Reducer>(source, tile, item.id);
@@ -45,10 +45,10 @@ struct reduce_group_atomic {
 
   template <class Backend, class Source>
   static accumulator run(Backend& backend, const Source& source) {
-    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(shape.tile()));
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
     auto* result = backend.template shared_cell<Reducer>();
     backend.launch(groups, kernel_type<Source>{source, result});
-    backend.record(1, groups, groups * shape.work_group_size, groups);
+    backend.record(1, groups, groups * t.work_group_size, groups);
     return backend.read_cell(result);
   }
 };

@@ -22,9 +22,9 @@ struct gather_element {
   }
 };
 
-template <class Reducer, tuning shape>
-struct reduce_local_atomic : reduce_group_atomic<Reducer, shape, gather_element> {
-  static_assert(shape.lanes == 1 && shape.items_per_work_item == 1);
+template <class Reducer, tuning t>
+struct reduce_local_atomic : reduce_group_atomic<Reducer, t, gather_element> {
+  static_assert(t.lanes == 1 && t.items_per_work_item == 1);
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -13,18 +13,18 @@
 /// GPUs", listing 3, figures 2, 4 and 6.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning shape>
+template <tuning t>
 struct gather_vector {
   template <class Reducer, class Source>
   static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
-    return accumulate<Reducer, shape.lanes>(Reducer::template identity<1>(), source,
-                                            tile + static_cast<std::uint64_t>(item * shape.lanes));
+    return accumulate<Reducer, t.lanes>(Reducer::template identity<1>(), source,
+                                        tile + static_cast<std::uint64_t>(item * t.lanes));
   }
 };
 
-template <class Reducer, tuning shape>
-struct reduce_local_atomic_vector : reduce_group_atomic<Reducer, shape, gather_vector<shape>> {
-  static_assert(shape.items_per_work_item == 1);
+template <class Reducer, tuning t>
+struct reduce_local_atomic_vector : reduce_group_atomic<Reducer, t, gather_vector<t>> {
+  static_assert(t.items_per_work_item == 1);
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

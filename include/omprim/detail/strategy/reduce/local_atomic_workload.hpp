@@ -13,22 +13,22 @@
 /// GPUs", listing 4, figures 3, 5 and 7.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning shape>
+template <tuning t>
 struct gather_workload {
   template <class Reducer, class Source>
   static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
     auto partial = Reducer::template identity<1>();
-    for (int i = 0; i < shape.items_per_work_item; ++i) {
-      const int offset = i * shape.work_group_size + item;
+    for (int i = 0; i < t.items_per_work_item; ++i) {
+      const int offset = i * t.work_group_size + item;
       partial = accumulate<Reducer, 1>(partial, source, tile + static_cast<std::uint64_t>(offset));
     }
     return partial;
   }
 };
 
-template <class Reducer, tuning shape>
-struct reduce_local_atomic_workload : reduce_group_atomic<Reducer, shape, gather_workload<shape>> {
-  static_assert(shape.lanes == 1);
+template <class Reducer, tuning t>
+struct reduce_local_atomic_workload : reduce_group_atomic<Reducer, t, gather_workload<t>> {
+  static_assert(t.lanes == 1);
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

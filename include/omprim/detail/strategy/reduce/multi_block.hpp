@@ -21,15 +21,15 @@
 /// multiBlockInterleavedReduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Reducer, tuning shape>
+template <class Reducer, tuning t>
 struct reduce_multi_block {
   using accumulator = typename Reducer::accumulator;
-  static constexpr int lanes = shape.lanes;
+  static constexpr int lanes = t.lanes;
   using vector = typename Reducer::template vector<lanes>;
 
   template <class Source>
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {
       vector values[Group::size];
@@ -42,7 +42,7 @@ struct reduce_multi_block {
     OMPRIM_INLINE vector gather(std::uint64_t start, int step) const {
       auto sum = Reducer::template identity<lanes>();
       auto rest = Reducer::template identity<1>();  // of vectors that only partly exist
-      for (int i = 0; i < shape.items_per_work_item; ++i) {
+      for (int i = 0; i < t.items_per_work_item; ++i) {
         const std::uint64_t position = start + static_cast<std::uint64_t>(i * step);
         if (source.template holds<lanes>(position)) {
           sum = Reducer::template combine<lanes>(
@@ -58,8 +58,8 @@ struct reduce_multi_block {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       constexpr int step = Group::sub_group_size * lanes;
-      constexpr int block = step * shape.items_per_work_item;
-      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(shape.tile());
+      constexpr int block = step * t.items_per_work_item;
+      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(t.tile());
       group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
         const int start = item.sub_group * block + item.sub_group_lane * lanes;
         local.values[item.id] = gather(tile + static_cast<std::uint64_t>(start), step);
@@ -73,10 +73,10 @@ struct reduce_multi_block {
 
   template <class Backend, class Source>
   static accumulator run(Backend& backend, const Source& source) {
-    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(shape.tile()));
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
     auto* result = backend.template shared_cell<Reducer>();
     backend.launch(groups, kernel_type<Source>{source, result});
-    backend.record(1, groups, groups * shape.work_group_size, groups);
+    backend.record(1, groups, groups * t.work_group_size, groups);
     return backend.read_cell(result);
   }
 };

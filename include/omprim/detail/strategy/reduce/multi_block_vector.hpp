@@ -16,26 +16,25 @@
 /// multiBlockInterleavedReductionVector.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning shape>
+template <tuning t>
 struct gather_sub_group_block {
-  static constexpr int sub_group = shape.work_group_size < 16 ? shape.work_group_size : 16;
+  static constexpr int sub_group = t.work_group_size < 16 ? t.work_group_size : 16;
 
   template <class Reducer, class Source>
   static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
-    constexpr int block = sub_group * shape.lanes * shape.items_per_work_item;
-    const int start = item / sub_group * block + item % sub_group * shape.lanes;
+    constexpr int block = sub_group * t.lanes * t.items_per_work_item;
+    const int start = item / sub_group * block + item % sub_group * t.lanes;
     auto partial = Reducer::template identity<1>();
-    for (int i = 0; i < shape.items_per_work_item; ++i) {
-      const int offset = start + i * sub_group * shape.lanes;
-      partial = accumulate<Reducer, shape.lanes>(partial, source,
-                                                 tile + static_cast<std::uint64_t>(offset));
+    for (int i = 0; i < t.items_per_work_item; ++i) {
+      const int offset = start + i * sub_group * t.lanes;
+      partial =
+          accumulate<Reducer, t.lanes>(partial, source, tile + static_cast<std::uint64_t>(offset));
     }
     return partial;
   }
 };
 
-template <class Reducer, tuning shape>
-struct reduce_multi_block_vector
-    : reduce_group_atomic<Reducer, shape, gather_sub_group_block<shape>> {};
+template <class Reducer, tuning t>
+struct reduce_multi_block_vector : reduce_group_atomic<Reducer, t, gather_sub_group_block<t>> {};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

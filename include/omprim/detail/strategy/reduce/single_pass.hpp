@@ -30,15 +30,15 @@
 /// Source: omprim; the tickets follow the usual "last block" reduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Reducer, tuning shape>
+template <class Reducer, tuning t>
 struct reduce_single_pass {
   using accumulator = typename Reducer::accumulator;
-  static constexpr int lanes = shape.lanes;
-  using rows = reduce_rows<Reducer, shape>;
+  static constexpr int lanes = t.lanes;
+  using rows = reduce_rows<Reducer, t>;
 
   template <class Source>
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     static constexpr bool often_alone = true;
     static constexpr int threads_per_unit = 512;
     template <class Group>
@@ -97,12 +97,12 @@ struct reduce_single_pass {
   template <class Backend, class Source>
   static OMPRIM_INLINE accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t groups = std::clamp<std::uint64_t>(
-        source.size() / static_cast<std::uint64_t>(shape.tile()), 1,
-        backend.resident_groups(shape.work_group_size, kernel_type<Source>::threads_per_unit));
+        source.size() / static_cast<std::uint64_t>(t.tile()), 1,
+        backend.resident_groups(t.work_group_size, kernel_type<Source>::threads_per_unit));
     auto* partials = backend.template scratch<accumulator>(groups);
     auto* result = backend.template result<accumulator>();
     backend.launch(groups, kernel_type<Source>{source, partials, result, backend.tickets()});
-    backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? groups : 0);
+    backend.record(1, groups, groups * t.work_group_size, groups > 1 ? groups : 0);
     return *result;
   }
 };

@@ -19,13 +19,13 @@
 /// GPUs", section 4.3, kernel k2 (sub-group reduction).
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Reducer, tuning shape>
+template <class Reducer, tuning t>
 struct reduce_sub_group {
   using accumulator = typename Reducer::accumulator;
 
   template <class Source>
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {
       kernel::atomic_cell<Reducer> sum;
@@ -37,10 +37,10 @@ struct reduce_sub_group {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       typename Group::template private_memory<accumulator> partial;
-      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(shape.tile());
+      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(t.tile());
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.sum.reset(); });
       group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
-        partial[item] = gather_workload<shape>::template sum<Reducer>(source, tile, item.id);
+        partial[item] = gather_workload<t>::template sum<Reducer>(source, tile, item.id);
       });
       group.for_each_sub_group([&](auto sub_group) OMPRIM_INLINE_LAMBDA {
         const accumulator sum = sub_group.reduce(partial, kernel::combine_lanes<Reducer, 1>{});
@@ -53,10 +53,10 @@ struct reduce_sub_group {
 
   template <class Backend, class Source>
   static accumulator run(Backend& backend, const Source& source) {
-    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(shape.tile()));
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
     auto* result = backend.template shared_cell<Reducer>();
     backend.launch(groups, kernel_type<Source>{source, result});
-    backend.record(1, groups, groups * shape.work_group_size, groups);
+    backend.record(1, groups, groups * t.work_group_size, groups);
     return backend.read_cell(result);
   }
 };

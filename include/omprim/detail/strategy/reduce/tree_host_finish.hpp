@@ -19,13 +19,13 @@
 /// SYCL on GPUs", section 4.3.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Reducer, tuning shape>
+template <class Reducer, tuning t>
 struct reduce_tree_host_finish {
   using accumulator = typename Reducer::accumulator;
 
   template <class Backend, class Source>
   static accumulator run(Backend& backend, const Source& source) {
-    constexpr int size = shape.work_group_size;
+    constexpr int size = t.work_group_size;
     using input = elements_input<Reducer, Source>;
     const std::uint64_t groups = groups_for(source, size);
     auto* partials = backend.template scratch<accumulator>(groups);

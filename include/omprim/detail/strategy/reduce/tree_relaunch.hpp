@@ -18,13 +18,13 @@
 /// SYCL Hierarchical Parallelism", section V.A, kernel 'reduction'.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Reducer, tuning shape>
+template <class Reducer, tuning t>
 struct reduce_tree_relaunch {
   using accumulator = typename Reducer::accumulator;
 
   template <class Backend, class Source>
   static accumulator run(Backend& backend, const Source& source) {
-    constexpr std::uint64_t size = shape.work_group_size;
+    constexpr std::uint64_t size = t.work_group_size;
     using elements = elements_input<Reducer, Source>;
     using partials = partials_input<Reducer>;
     const auto groups_of = [](std::uint64_t count) { return (count + size - 1) / size; };
@@ -33,12 +33,11 @@ struct reduce_tree_relaunch {
     // Two areas that the levels use in turn: a level is never longer than the one before.
     auto* from = backend.template scratch<accumulator>(count + groups_of(count));
     auto* to = from + count;
-    backend.launch(count, tree_level<Reducer, shape.work_group_size, elements>{{source}, from});
+    backend.launch(count, tree_level<Reducer, t.work_group_size, elements>{{source}, from});
     backend.record(1, count, count * size, 0);
     while (count > 1) {
       const std::uint64_t groups = groups_of(count);
-      backend.launch(groups,
-                     tree_level<Reducer, shape.work_group_size, partials>{{from, count}, to});
+      backend.launch(groups, tree_level<Reducer, t.work_group_size, partials>{{from, count}, to});
       backend.record(1, groups, groups * size, 0);
       std::swap(from, to);
       count = groups;

@@ -22,14 +22,14 @@
 /// Source: omprim; the usual two launches.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Scan, tuning shape>
+template <class Scan, tuning t>
 struct scan_reduce_then_scan {
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
   using combine = kernel::combine_lanes<scanner, 1>;
 
   template <class Group>
-  using tile_type = kernel::scanned_tile<Group, Scan, shape>;
+  using tile_type = kernel::scanned_tile<Group, Scan, t>;
   template <class Group>
   struct group_memory {
     typename tile_type<Group>::local_memory tile;
@@ -37,7 +37,7 @@ struct scan_reduce_then_scan {
   };
 
   struct alignas(8) total_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     using local_memory = group_memory<Group>;
 
@@ -47,10 +47,10 @@ struct scan_reduce_then_scan {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       accumulator all = scanner::template identity<1>();
-      for_each_tile_of_share(group, tiles_of<shape>(what.n),
-                             [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+      for_each_tile_of_share(group, tiles_of<t>(what.n),
+                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
                                tile_type<Group> tile;
-                               tile.load(group, what, first_of<shape>(t), local.tile);
+                               tile.load(group, what, first_of<t>(index), local.tile);
                                all = combine{}(all, tile.total(group, what, local.tile));
                              });
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { totals[group.id()] = all; });
@@ -58,7 +58,7 @@ struct scan_reduce_then_scan {
   };
 
   struct alignas(8) write_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     using local_memory = group_memory<Group>;
 
@@ -68,10 +68,10 @@ struct scan_reduce_then_scan {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       accumulator before = combine{}(what.initial, chunks_before(group, local));
-      for_each_tile_of_share(group, tiles_of<shape>(what.n),
-                             [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+      for_each_tile_of_share(group, tiles_of<t>(what.n),
+                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
                                tile_type<Group> tile;
-                               tile.load(group, what, first_of<shape>(t), local.tile);
+                               tile.load(group, what, first_of<t>(index), local.tile);
                                if constexpr (tile_type<Group>::needs_total)
                                  tile.total(group, what, local.tile);
                                before = tile.write(group, what, before, local.tile);
@@ -101,11 +101,11 @@ struct scan_reduce_then_scan {
   static void run(Backend& backend, const Scan& what) {
     if (what.n == 0) return;
     const std::uint64_t groups =
-        std::min(tiles_of<shape>(what.n), backend.resident_groups(shape.work_group_size));
+        std::min(tiles_of<t>(what.n), backend.resident_groups(t.work_group_size));
     auto* totals = backend.template scratch<accumulator>(groups);
     backend.launch(groups, total_kernel{what, totals});
     backend.launch(groups, write_kernel{what, totals});
-    backend.record(2, 2 * groups, 2 * groups * shape.work_group_size, 0);
+    backend.record(2, 2 * groups, 2 * groups * t.work_group_size, 0);
   }
 };
 

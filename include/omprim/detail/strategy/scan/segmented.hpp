@@ -28,7 +28,7 @@ template <class Scanner>
 using segmented_scan =
     kernel::scan<kernel::segmented_scanner<Scanner>, kernel::segmented_input<Scanner>>;
 
-template <class Scanner, class Strategy, tuning mark_shape>
+template <class Scanner, class Strategy, tuning mark_tuning>
 struct scan_segments {
   struct request {
     const typename Scanner::element* data;
@@ -65,7 +65,7 @@ struct scan_segments {
     constexpr std::uint64_t bits = 64;
     const std::uint64_t count = asked.n / bits + 1;
     auto* words = backend.template input_scratch<std::uint64_t>(count);
-    const marked_range range = mark_heads<Offsets, mark_shape>::run(
+    const marked_range range = mark_heads<Offsets, mark_tuning>::run(
         backend, offsets, asked.segments.count, asked.n, words, count);
     if constexpr (std::is_pointer_v<Offsets>) {
       if (range.wrong >= 0) {

@@ -13,7 +13,7 @@
 /// Source: the definition.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Scan, tuning shape>
+template <class Scan, tuning t>
 struct scan_sequential {
   template <class Backend>
   static void run(Backend& backend, const Scan& what) {

@@ -27,16 +27,16 @@
 /// Source: omprim; D. Merrill and M. Garland for the look-back.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Scan, tuning shape>
+template <class Scan, tuning t>
 struct scan_single_pass {
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
   using combine = kernel::combine_lanes<scanner, 1>;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
-    using tile_type = kernel::scanned_tile<Group, Scan, shape>;
+    using tile_type = kernel::scanned_tile<Group, Scan, t>;
     template <class Group>
     struct local_memory {
       typename tile_type<Group>::local_memory tile;
@@ -58,9 +58,9 @@ struct scan_single_pass {
     template <class Group>
     OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
       accumulator before = what.initial;
-      for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
+      for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
         tile_type<Group> tile;
-        tile.load(group, what, first_of<shape>(t), local.tile);
+        tile.load(group, what, first_of<t>(index), local.tile);
         if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
         before = tile.write(group, what, before, local.tile);
       }
@@ -70,12 +70,12 @@ struct scan_single_pass {
     OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<accumulator> tiles(words, wide);
       for_each_tile_by_ticket<tile_type<Group>>(
-          group, tiles, tiles_of<shape>(what.n), scanner::template identity<1>(), combine{},
+          group, tiles, tiles_of<t>(what.n), scanner::template identity<1>(), combine{},
           local.look_back,
-          [&](auto& tile, std::uint64_t t)
-              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t), local.tile); },
+          [&](auto& tile, std::uint64_t index)
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<t>(index), local.tile); },
           [&](auto& tile) OMPRIM_INLINE_LAMBDA { return tile.total(group, what, local.tile); },
-          [&](auto& tile, std::uint64_t /*t*/, const accumulator& before) OMPRIM_INLINE_LAMBDA {
+          [&](auto& tile, std::uint64_t /*index*/, const accumulator& before) OMPRIM_INLINE_LAMBDA {
             tile.write(group, what, combine{}(what.initial, before), local.tile);
           });
     }
@@ -84,15 +84,15 @@ struct scan_single_pass {
   template <class Backend>
   static void run(Backend& backend, const Scan& what) {
     if (what.n == 0) return;
-    const std::uint64_t tiles = tiles_of<shape>(what.n);
-    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    const std::uint64_t tiles = tiles_of<t>(what.n);
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
     accumulator* wide = nullptr;
     if (words != nullptr && !kernel::fits_word<accumulator>) {
       wide = backend.template scratch<accumulator>(2 * tiles);
     }
     backend.launch(groups, kernel_type{what, words, wide});
-    backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+    backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
   }
 };
 

@@ -19,23 +19,23 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The part [first, last) of a segment, reduced by the whole group; known to item 0.
-template <tuning shape, class Group, class What>
+template <tuning t, class Group, class What>
 OMPRIM_INLINE typename What::accumulator reduce_part(
     Group& group, const What& what, std::uint64_t first, std::uint64_t last,
     typename Group::template scratch<typename What::accumulator>& scratch) {
   typename Group::template private_memory<typename What::accumulator> partial;
   group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-    partial[item] = fold_strided<shape.items_per_work_item>(
+    partial[item] = fold_strided<t.items_per_work_item>(
         what, first + static_cast<std::uint64_t>(item.id), last, Group::size);
   });
   return kernel::reduce(group, partial, kernel::combine_lanes<typename What::reducer, 1>{},
                         scratch);
 }
 
-template <class What, tuning shape>
+template <class What, tuning t>
 struct segmented_group_per_segment {
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {
       typename Group::template scratch<typename What::accumulator> scratch;
@@ -46,8 +46,8 @@ struct segmented_group_per_segment {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       group.for_each_tile_in_order(what.bounds.segments, [&](std::uint64_t s) OMPRIM_INLINE_LAMBDA {
-        const auto total = reduce_part<shape>(group, what, what.bounds.begin(s), what.bounds.end(s),
-                                              local.scratch);
+        const auto total =
+            reduce_part<t>(group, what, what.bounds.begin(s), what.bounds.end(s), local.scratch);
         group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.write(s, total); });
       });
     }
@@ -56,9 +56,9 @@ struct segmented_group_per_segment {
   template <class Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t groups =
-        std::min(what.bounds.segments, backend.resident_groups(shape.work_group_size));
+        std::min(what.bounds.segments, backend.resident_groups(t.work_group_size));
     backend.launch(groups, kernel_type{what});
-    backend.record(1, groups, groups * shape.work_group_size, 0);
+    backend.record(1, groups, groups * t.work_group_size, 0);
   }
 };
 

@@ -19,13 +19,13 @@
 /// of the group: reduce; of the device: one accumulator per part. Source: the usual third try.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning shape>
+template <class What, tuning t>
 struct segmented_groups_per_segment {
   using accumulator = typename What::accumulator;
   using reducer = typename What::reducer;
 
   struct alignas(8) part_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {
       typename Group::template scratch<accumulator> scratch;
@@ -43,15 +43,15 @@ struct segmented_groups_per_segment {
             const std::uint64_t end = what.bounds.end(i / parts);
             const std::uint64_t length = (end - begin) / parts + 1;
             const std::uint64_t first = std::min(begin + i % parts * length, end);
-            const auto total = reduce_part<shape>(group, what, first, std::min(first + length, end),
-                                                  local.scratch);
+            const auto total =
+                reduce_part<t>(group, what, first, std::min(first + length, end), local.scratch);
             group.single_item([&]() OMPRIM_INLINE_LAMBDA { partials[i] = total; });
           });
     }
   };
 
   struct alignas(8) join_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {};
 
@@ -81,15 +81,15 @@ struct segmented_groups_per_segment {
 
   template <class Backend>
   static void run(Backend& backend, const What& what) {
-    const std::uint64_t resident = backend.resident_groups(shape.work_group_size);
+    const std::uint64_t resident = backend.resident_groups(t.work_group_size);
     const std::uint64_t segments = what.bounds.segments;
     const std::uint64_t parts = segments < resident ? (resident - 1) / segments + 1 : 1;
     auto* partials = backend.template scratch<accumulator>(segments * parts);
     const std::uint64_t groups = std::min(segments * parts, resident);
-    const std::uint64_t joining = std::min((segments - 1) / shape.work_group_size + 1, resident);
+    const std::uint64_t joining = std::min((segments - 1) / t.work_group_size + 1, resident);
     backend.launch(groups, part_kernel{what, parts, partials});
     backend.launch(joining, join_kernel{what, parts, partials});
-    backend.record(2, groups + joining, (groups + joining) * shape.work_group_size, 0);
+    backend.record(2, groups + joining, (groups + joining) * t.work_group_size, 0);
   }
 };
 

@@ -16,10 +16,10 @@
 /// Deterministic. Needs of the group: nothing. Source: the usual first try.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning shape>
+template <class What, tuning t>
 struct segmented_item_per_segment {
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {};
 
@@ -33,8 +33,8 @@ struct segmented_item_per_segment {
         group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
           const std::uint64_t s = tile * Group::size + static_cast<std::uint64_t>(item.id);
           if (s < segments) {
-            what.write(s, fold_strided<shape.items_per_work_item>(what, what.bounds.begin(s),
-                                                                  what.bounds.end(s), 1));
+            what.write(s, fold_strided<t.items_per_work_item>(what, what.bounds.begin(s),
+                                                              what.bounds.end(s), 1));
           }
         });
       });
@@ -43,10 +43,10 @@ struct segmented_item_per_segment {
 
   template <class Backend>
   static void run(Backend& backend, const What& what) {
-    const std::uint64_t tiles = (what.bounds.segments - 1) / shape.work_group_size + 1;
-    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    const std::uint64_t tiles = (what.bounds.segments - 1) / t.work_group_size + 1;
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     backend.launch(groups, kernel_type{what});
-    backend.record(1, groups, groups * shape.work_group_size, 0);
+    backend.record(1, groups, groups * t.work_group_size, 0);
   }
 };
 

@@ -35,10 +35,10 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// Walks a share of the merge path, `steps` steps from the diagonal on, before which `s` segments
 /// end, as this kind of group does it.
 #if OMPRIM_SIMT
-template <class What, tuning shape>
+template <class What, tuning t>
 struct simt_share_walker {
   using carry_type = segment_carry<typename What::accumulator>;
-  using tiles_type = segment_tiles<What, shape>;
+  using tiles_type = segment_tiles<What, t>;
   struct local_memory {
     typename tiles_type::local_memory tiles;
     What what;  ///< for all items: registers are what groups run out of
@@ -52,10 +52,10 @@ struct simt_share_walker {
     tiles_type(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
   }
 };
-template <class What, tuning shape, int size>
-auto share_walker_for(const kernel::simt_group<size>&) -> simt_share_walker<What, shape>;
+template <class What, tuning t, int size>
+auto share_walker_for(const kernel::simt_group<size>&) -> simt_share_walker<What, t>;
 #endif
-template <class What, tuning shape, int size>
+template <class What, tuning t, int size>
 struct vector_share_walker {
   using carry_type = segment_carry<typename What::accumulator>;
   struct local_memory {
@@ -69,7 +69,7 @@ struct vector_share_walker {
     const std::uint64_t next = kernel::ends_before(group, what.bounds, end, local.counts);
     const std::uint64_t first_value = what.bounds.first() + diagonal - s;
     const std::uint64_t last_value = what.bounds.first() + end - next;
-    const segment_rows<What, shape> rows(what, what.bounds.last());
+    const segment_rows<What, t> rows(what, what.bounds.last());
     carry.segment = s;
     carry.ended = next > s ? 1 : 0;
     if (next == s) {
@@ -81,27 +81,27 @@ struct vector_share_walker {
     carry.tail = rows.fold(what.bounds.end(next - 1), last_value);
   }
 };
-template <class What, tuning shape, int size>
-auto share_walker_for(const kernel::vector_group<size>&) -> vector_share_walker<What, shape, size>;
+template <class What, tuning t, int size>
+auto share_walker_for(const kernel::vector_group<size>&) -> vector_share_walker<What, t, size>;
 
-template <class What, tuning shape>
+template <class What, tuning t>
 struct segmented_merge_path {
   using carry_type = segment_carry<typename What::accumulator>;
-  using stretch = kernel::stretch<typename What::accumulator>;
+  using partial_segment = kernel::partial_segment<typename What::accumulator>;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     // Short segments want many groups; large groups are for long ones, which want registers.
     static constexpr bool many_groups =
-        sizeof(typename What::accumulator) <= 16 && shape.work_group_size < 256;
+        sizeof(typename What::accumulator) <= 16 && t.work_group_size < 256;
     static constexpr int threads_per_unit = many_groups ? 768 : 512;
     template <class Group>
-    using walker = decltype(share_walker_for<What, shape>(std::declval<const Group&>()));
+    using walker = decltype(share_walker_for<What, t>(std::declval<const Group&>()));
     template <class Group>
     struct local_memory {
       typename walker<Group>::local_memory walk;
       typename Group::template scratch<int> counts;
-      typename Group::template scratch<stretch> stretches;
+      typename Group::template scratch<partial_segment> stretches;
       bool is_last;
     };
 
@@ -113,7 +113,7 @@ struct segmented_merge_path {
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       const std::uint64_t steps = what.bounds.steps();
       const std::uint64_t share =
-          std::max((steps - 1) / group.count() + 1, static_cast<std::uint64_t>(shape.tile()));
+          std::max((steps - 1) / group.count() + 1, static_cast<std::uint64_t>(t.tile()));
       const std::uint64_t shares = (steps - 1) / share + 1;
       if (group.id() >= shares) return;
       const std::uint64_t first = group.id() * share;
@@ -136,10 +136,10 @@ struct segmented_merge_path {
   static void run(Backend& backend, const What& what) {
     // All shares at once: what a few more would wait for is all of the others.
     const std::uint64_t groups =
-        backend.resident_groups(shape.work_group_size, kernel_type::threads_per_unit);
+        backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit);
     auto* carries = backend.template scratch<carry_type>(groups);
     backend.launch(groups, kernel_type{what, carries, backend.tickets()});
-    backend.record(1, groups, groups * shape.work_group_size, groups);
+    backend.record(1, groups, groups * t.work_group_size, groups);
   }
 };
 

@@ -17,12 +17,12 @@
 /// group: sub-groups. Source: the usual second try ("vector CSR").
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning shape>
+template <class What, tuning t>
 struct segmented_sub_group_per_segment {
   using reducer = typename What::reducer;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {};
 
@@ -40,7 +40,7 @@ struct segmented_sub_group_per_segment {
           const std::uint64_t s = tile * at_once + static_cast<std::uint64_t>(item.sub_group);
           partial[item] = reducer::template identity<1>();
           if (s < segments) {
-            partial[item] = fold_strided<shape.items_per_work_item>(
+            partial[item] = fold_strided<t.items_per_work_item>(
                 what, what.bounds.begin(s) + static_cast<std::uint64_t>(item.sub_group_lane),
                 what.bounds.end(s), width);
           }
@@ -59,9 +59,9 @@ struct segmented_sub_group_per_segment {
   template <class Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t groups =
-        std::min(what.bounds.segments, backend.resident_groups(shape.work_group_size));
+        std::min(what.bounds.segments, backend.resident_groups(t.work_group_size));
     backend.launch(groups, kernel_type{what});
-    backend.record(1, groups, groups * shape.work_group_size, 0);
+    backend.record(1, groups, groups * t.work_group_size, 0);
   }
 };
 

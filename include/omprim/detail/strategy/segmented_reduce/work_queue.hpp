@@ -22,11 +22,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Reads the segments that this kind of group comes to.
 #if OMPRIM_SIMT
-template <class What, tuning shape, int size>
+template <class What, tuning t, int size>
 auto ticket_taker_for(const kernel::simt_group<size>&)
-    -> segment_tickets<What, kernel::simt_group<size>, shape.lanes, shape.items_per_work_item>;
+    -> segment_tickets<What, kernel::simt_group<size>, t.lanes, t.items_per_work_item>;
 #endif
-template <class What, tuning shape, int size>
+template <class What, tuning t, int size>
 struct turn_taker {
   using group_type = kernel::vector_group<size>;
   struct local_memory {
@@ -40,23 +40,23 @@ struct turn_taker {
 
   OMPRIM_INLINE void reduce() const {
     group.for_each_tile_in_order(what.bounds.segments, [&](std::uint64_t s) OMPRIM_INLINE_LAMBDA {
-      what.write(s, reduce_part<shape>(group, what, what.bounds.begin(s), what.bounds.end(s),
-                                       local.scratch));
+      what.write(
+          s, reduce_part<t>(group, what, what.bounds.begin(s), what.bounds.end(s), local.scratch));
     });
   }
 };
-template <class What, tuning shape, int size>
-auto ticket_taker_for(const kernel::vector_group<size>&) -> turn_taker<What, shape, size>;
+template <class What, tuning t, int size>
+auto ticket_taker_for(const kernel::vector_group<size>&) -> turn_taker<What, t, size>;
 
-template <class What, tuning shape>
+template <class What, tuning t>
 struct segmented_by_ticket {
   using parts_type = segment_parts<typename What::accumulator>;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
-    static constexpr int threads_per_unit = shape.work_group_size < 256 ? 768 : 512;
+    static constexpr int work_group_size = t.work_group_size;
+    static constexpr int threads_per_unit = t.work_group_size < 256 ? 768 : 512;
     template <class Group>
-    using taker = decltype(ticket_taker_for<What, shape>(std::declval<const Group&>()));
+    using taker = decltype(ticket_taker_for<What, t>(std::declval<const Group&>()));
     template <class Group>
     using local_memory = typename taker<Group>::local_memory;
 
@@ -73,11 +73,11 @@ struct segmented_by_ticket {
   template <class Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t groups =
-        backend.resident_groups(shape.work_group_size, kernel_type::threads_per_unit);
+        backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit);
     auto* parts = backend.template scratch<parts_type>(1);
     auto* counters = backend.template counters<segment_counters>();
     backend.launch(groups, kernel_type{what, parts, counters});
-    backend.record(1, groups, groups * shape.work_group_size, what.bounds.segments + groups);
+    backend.record(1, groups, groups * t.work_group_size, what.bounds.segments + groups);
   }
 };
 

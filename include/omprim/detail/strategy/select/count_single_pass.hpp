@@ -19,15 +19,15 @@
 /// reduction over its threads. Source: omprim.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 struct count_single_pass {
   static constexpr bool in_place = true;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {
-      typename kernel::selected_tile<Group, Selection, shape>::local_memory tile;
+      typename kernel::selected_tile<Group, Selection, t>::local_memory tile;
       typename Group::template scratch<std::uint64_t> scratch;
     };
 
@@ -38,7 +38,7 @@ struct count_single_pass {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<kernel::tile_count> total(words);
-      const std::uint64_t kept = count_share<shape>(group, what, local);
+      const std::uint64_t kept = count_share<t>(group, what, local);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
         (void)total.add(kept);
         total.finish(group.count(),
@@ -51,11 +51,11 @@ struct count_single_pass {
   static std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t groups =
-        std::min(tiles_of<shape>(what.n), backend.resident_groups(shape.work_group_size));
+        std::min(tiles_of<t>(what.n), backend.resident_groups(t.work_group_size));
     auto* words = backend.look_back(0);
     auto* result = backend.template result<std::uint64_t>();
     backend.launch(groups, kernel_type{what, words, result});
-    backend.record(1, groups, groups * shape.work_group_size, 2 * groups);
+    backend.record(1, groups, groups * t.work_group_size, 2 * groups);
     return *result;
   }
 };

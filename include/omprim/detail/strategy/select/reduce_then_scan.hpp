@@ -25,12 +25,12 @@
 /// Source: omprim, after the reduce-then-scan of Billeter, Olsson and Assarsson, HPG 2009.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 struct select_reduce_then_scan {
   static constexpr bool in_place = false;
 
   template <class Group>
-  using tile_type = kernel::selected_tile<Group, Selection, shape>;
+  using tile_type = kernel::selected_tile<Group, Selection, t>;
   template <class Group>
   struct group_memory {
     typename tile_type<Group>::local_memory tile;
@@ -38,7 +38,7 @@ struct select_reduce_then_scan {
   };
 
   struct alignas(8) count_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     using local_memory = group_memory<Group>;
 
@@ -47,13 +47,13 @@ struct select_reduce_then_scan {
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const std::uint64_t kept = count_share<shape>(group, what, local);
+      const std::uint64_t kept = count_share<t>(group, what, local);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = kept; });
     }
   };
 
   struct alignas(8) write_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     using local_memory = group_memory<Group>;
 
@@ -63,13 +63,13 @@ struct select_reduce_then_scan {
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const tile_share share = share_of(group, tiles_of<shape>(what.n));
-      const std::uint64_t end = std::min(first_of<shape>(share.end), what.n);
-      const auto stores = tile_type<Group>::plan_stores(what, first_of<shape>(share.begin), end);
+      const tile_share share = share_of(group, tiles_of<t>(what.n));
+      const std::uint64_t end = std::min(first_of<t>(share.end), what.n);
+      const auto stores = tile_type<Group>::plan_stores(what, first_of<t>(share.begin), end);
       std::uint64_t kept = kept_before(group, local);
-      for (std::uint64_t t = share.begin; t < share.end; ++t) {
+      for (std::uint64_t index = share.begin; index < share.end; ++index) {
         tile_type<Group> tile;
-        tile.load(group, what, first_of<shape>(t), local.tile);
+        tile.load(group, what, first_of<t>(index), local.tile);
         kept += tile.select_and_write(group, what, kept, stores, local.tile);
       }
       if (group.id() == group.count() - 1) {
@@ -97,12 +97,12 @@ struct select_reduce_then_scan {
   static std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t groups =
-        std::min(tiles_of<shape>(what.n), backend.resident_groups(shape.work_group_size));
+        std::min(tiles_of<t>(what.n), backend.resident_groups(t.work_group_size));
     auto* counts = backend.template scratch<std::uint64_t>(groups);
     auto* result = backend.template result<std::uint64_t>();
     backend.launch(groups, count_kernel{what, counts});
     backend.launch(groups, write_kernel{what, counts, result});
-    backend.record(2, 2 * groups, 2 * groups * shape.work_group_size, 0);
+    backend.record(2, 2 * groups, 2 * groups * t.work_group_size, 0);
     return *result;
   }
 };

@@ -14,7 +14,7 @@
 /// listing 1.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 struct select_sequential {
   static constexpr bool in_place = true;
 

@@ -28,15 +28,15 @@
 /// Source: omprim; D. Merrill and M. Garland for the look-back.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 struct select_single_pass {
   static constexpr bool in_place = true;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     static constexpr bool often_alone = true;
     template <class Group>
-    using tile_type = kernel::selected_tile<Group, Selection, shape>;
+    using tile_type = kernel::selected_tile<Group, Selection, t>;
     template <class Group>
     struct local_memory {
       typename tile_type<Group>::local_memory tile;
@@ -59,9 +59,9 @@ struct select_single_pass {
     OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
       const auto stores = tile_type<Group>::plan_stores(what, 0, what.n);
       std::uint64_t kept = 0;
-      for (std::uint64_t t = 0; t < tiles_of<shape>(what.n); ++t) {
+      for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
         tile_type<Group> tile;
-        tile.load(group, what, first_of<shape>(t), local.tile);
+        tile.load(group, what, first_of<t>(index), local.tile);
         kept += tile.select_and_write(group, what, kept, stores, local.tile);
       }
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
@@ -70,19 +70,19 @@ struct select_single_pass {
     template <class Group>
     OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<kernel::tile_count> tiles(words);
-      const std::uint64_t count = tiles_of<shape>(what.n);
+      const std::uint64_t count = tiles_of<t>(what.n);
       std::uint64_t mine = 0;  // of the tile in work
       for_each_tile_by_ticket<tile_type<Group>>(
           group, tiles, count, kernel::tile_count{0}, kernel::add_counts{}, local.look_back,
-          [&](auto& tile, std::uint64_t t)
-              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<shape>(t), local.tile); },
+          [&](auto& tile, std::uint64_t index)
+              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<t>(index), local.tile); },
           [&](auto& tile) OMPRIM_INLINE_LAMBDA {
             mine = tile.select(group, what, local.tile);
             return kernel::tile_count{mine};
           },
-          [&](auto& tile, std::uint64_t t, kernel::tile_count before) OMPRIM_INLINE_LAMBDA {
+          [&](auto& tile, std::uint64_t index, kernel::tile_count before) OMPRIM_INLINE_LAMBDA {
             tile.write(group, what, before.value, local.tile);
-            if (t != count - 1) return;
+            if (index != count - 1) return;
             group.single_item(
                 [&]() OMPRIM_INLINE_LAMBDA { what.report(before.value + mine, result); });
           });
@@ -92,12 +92,12 @@ struct select_single_pass {
   template <class Backend>
   static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
-    const std::uint64_t tiles = tiles_of<shape>(what.n);
-    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    const std::uint64_t tiles = tiles_of<t>(what.n);
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
     auto* result = backend.template result<std::uint64_t>();
     backend.launch(groups, kernel_type{what, words, result});
-    backend.record(1, groups, groups * shape.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+    backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
     return *result;
   }
 };

@@ -26,15 +26,15 @@
 /// listings 2, 3, 5 and 7; sub-groups of 32, 64 or 16 items as the device has them.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 struct select_three_phase {
   static constexpr bool in_place = false;
 
   template <class Group>
-  using tile_type = kernel::selected_tile<Group, Selection, shape>;
+  using tile_type = kernel::selected_tile<Group, Selection, t>;
 
   struct alignas(8) count_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     using local_memory = typename tile_type<Group>::local_memory;
 
@@ -44,7 +44,7 @@ struct select_three_phase {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<shape>(group.id()), local);
+      tile.load(group, what, first_of<t>(group.id()), local);
       const std::uint64_t mine = tile.select(group, what, local);
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = mine; });
     }
@@ -52,7 +52,7 @@ struct select_three_phase {
 
   /// Phase 2, over chunks of the counts, one for each group.
   struct alignas(8) offsets_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {
       typename Group::template scratch<std::uint64_t> scratch;
@@ -122,7 +122,7 @@ struct select_three_phase {
   };
 
   struct alignas(8) compact_kernel {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     using local_memory = typename tile_type<Group>::local_memory;
 
@@ -132,7 +132,7 @@ struct select_three_phase {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<shape>(group.id()), local);
+      tile.load(group, what, first_of<t>(group.id()), local);
       tile.select(group, what, local);
       tile.write(group, what, offsets[group.id()], local);
     }
@@ -141,10 +141,10 @@ struct select_three_phase {
   template <class Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
-    const std::uint64_t blocks = tiles_of<shape>(what.n);
+    const std::uint64_t blocks = tiles_of<t>(what.n);
     const std::uint64_t chunks =
-        std::clamp<std::uint64_t>(blocks / static_cast<std::uint64_t>(shape.work_group_size), 1,
-                                  backend.resident_groups(shape.work_group_size));
+        std::clamp<std::uint64_t>(blocks / static_cast<std::uint64_t>(t.work_group_size), 1,
+                                  backend.resident_groups(t.work_group_size));
     auto* counts = backend.template scratch<std::uint64_t>(blocks + chunks);
     auto* sums = counts + blocks;
     auto* result = backend.template result<std::uint64_t>();
@@ -153,7 +153,7 @@ struct select_three_phase {
     backend.launch(chunks, offsets_kernel{counts, sums, result, blocks, what.count});
     backend.launch(blocks, compact_kernel{what, counts});
     const std::uint64_t groups = 2 * (blocks + chunks);
-    backend.record(4, groups, groups * shape.work_group_size, 0);
+    backend.record(4, groups, groups * t.work_group_size, 0);
     return *result;
   }
 };

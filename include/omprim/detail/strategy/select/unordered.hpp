@@ -20,14 +20,14 @@
 /// Source: the usual shortcut, here for comparison.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Selection, tuning shape>
+template <class Selection, tuning t>
 struct select_unordered {
   static constexpr bool in_place = false;
 
   struct alignas(8) kernel_type {
-    static constexpr int work_group_size = shape.work_group_size;
+    static constexpr int work_group_size = t.work_group_size;
     template <class Group>
-    using tile_type = kernel::selected_tile<Group, Selection, shape>;
+    using tile_type = kernel::selected_tile<Group, Selection, t>;
     template <class Group>
     struct local_memory {
       typename tile_type<Group>::local_memory tile;
@@ -42,9 +42,9 @@ struct select_unordered {
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<kernel::tile_count> total(words);
       group.for_each_tile_in_order(
-          tiles_of<shape>(what.n), [&](std::uint64_t t) OMPRIM_INLINE_LAMBDA {
+          tiles_of<t>(what.n), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
             tile_type<Group> tile;
-            tile.load(group, what, first_of<shape>(t), local.tile);
+            tile.load(group, what, first_of<t>(index), local.tile);
             const std::uint64_t mine = tile.select(group, what, local.tile);
             group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.before = total.add(mine); });
             group.barrier();
@@ -62,12 +62,12 @@ struct select_unordered {
     static_assert(Selection::emits != kernel::emit::both_halves,
                   "the rejected half has no place of its own without an order");
     if (what.n == 0) return nothing_kept(backend, what);
-    const std::uint64_t tiles = tiles_of<shape>(what.n);
-    const std::uint64_t groups = std::min(tiles, backend.resident_groups(shape.work_group_size));
+    const std::uint64_t tiles = tiles_of<t>(what.n);
+    const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = backend.look_back(0);
     auto* result = backend.template result<std::uint64_t>();
     backend.launch(groups, kernel_type{what, words, result});
-    backend.record(1, groups, groups * shape.work_group_size, groups + tiles);
+    backend.record(1, groups, groups * t.work_group_size, groups + tiles);
     return *result;
   }
 };
