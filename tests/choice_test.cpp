@@ -151,8 +151,8 @@ TEST_P(Choice, RuleLineIsReadBack) {
 TEST_P(Choice, ByTicketIsForSegmentsThatAreKnownToBeLong) {
   const auto rows = rows_for(where(), element::float64, operation::segmented_max);
   const auto row = std::find_if(rows.begin(), rows.end(),
-                                [](const auto& r) { return r.strategy == "by-ticket"; });
-  if (row == rows.end()) GTEST_SKIP() << "by-ticket is for devices";
+                                [](const auto& r) { return r.traits.for_large_segments; });
+  if (row == rows.end()) GTEST_SKIP() << "work-queue is for devices";
   const temporary_file file(rule_line(omprim::tuning_target(where()), *row, "*"));
   omprim::load_tuning_file(file.path());
   const std::size_t n = 40000;
@@ -170,10 +170,10 @@ TEST_P(Choice, ByTicketIsForSegmentsThatAreKnownToBeLong) {
     EXPECT_EQ(out.values(), std::vector<double>(segments.count, 1.5));
     return std::string(profile.strategy);
   };
-  EXPECT_EQ(strategy_for(omprim::by_length(10000, 4)), "by-ticket");
+  EXPECT_EQ(strategy_for(omprim::by_length(10000, 4)), "work-queue");
   EXPECT_EQ(strategy_for(omprim::by_length(100, 400)), "merge-path");
   EXPECT_EQ(strategy_for(omprim::by_offsets(offsets.data(), 4)), "merge-path");
-  EXPECT_EQ(strategy_for(omprim::by_offsets(offsets.data(), 4, n)), "by-ticket");
+  EXPECT_EQ(strategy_for(omprim::by_offsets(offsets.data(), 4, n)), "work-queue");
   EXPECT_EQ(strategy_for(omprim::by_offsets(offsets.data(), 4, 400)), "merge-path");
 }
 

@@ -345,7 +345,7 @@ TEST(SimtEmulation, FindsPositionsInSegmentsByMergePath) {
       omprim::operation::segmented_argmin);
 }
 TEST(SimtEmulation, SumsSegmentsByTicket) {
-  check_segments<strategy::segmented_by_ticket, double_sum, double, tuning{64, 2, 2}>(
+  check_segments<strategy::segmented_work_queue, double_sum, double, tuning{64, 2, 2}>(
       summing, runs_by_group);
 }
 TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {

@@ -91,7 +91,7 @@ class checker {
     }
     auto got = selected.values();
     auto want = want_.selected;
-    if (row.strategy == "unordered") {
+    if (!row.traits.keeps_order) {
       sort_elements<T>(got, want_.count);
       sort_elements<T>(want, want_.count);
     }

@@ -19,7 +19,7 @@
 ///   TARGET TYPE OPERATION UP_TO_N STRATEGY SHAPE [SCORE]
 ///   nvidia int32 sum 1048576 single-pass 256x4x4 1234.5
 /// TARGET is tuning_target() of an execution; TYPE, OPERATION and UP_TO_N may be '*'. Rules for the
-/// strategy by-ticket hold only where segments are known to be long (segmentation.hpp).
+/// strategy work-queue hold only where segments are known to be long (segmentation.hpp).
 /// SCORE is the measured GB/s, for the reader only. And one rule for hosts:
 ///   TARGET parallel-from BYTES
 /// below which host and tbb stay on the calling thread.

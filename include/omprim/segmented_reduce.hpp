@@ -37,7 +37,7 @@
 /// Default method: equal shares of the merge path of values and ends of segments (strategy
 /// "merge-path"). Memory: some 40 bytes for each work-group that runs at the same time. On GPUs,
 /// where segments are known to be long (by length, or by offsets and `values`), groups take them
-/// one by one ("by-ticket"). Memory: at most 150 kB.
+/// one by one ("work-queue"). Memory: at most 150 kB.
 namespace omprim {
 
 namespace detail {

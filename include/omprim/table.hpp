@@ -79,10 +79,16 @@ enum class algorithm : int {
   return op >= operation::select_if ? algorithm::select : algorithm::reduce;
 }
 
-/// The strategy of calls that name none.
-[[nodiscard]] constexpr std::string_view default_strategy(algorithm work) noexcept {
-  return work == algorithm::segment ? "merge-path" : "single-pass";
-}
+/// The promises of a strategy, and where it runs.
+struct strategy_traits {
+  bool keeps_order = true;          ///< selections: the output has the order of the input
+  bool in_place = true;             ///< the output may be the input itself
+  bool deterministic = false;       ///< floats: the same bits at each call of one tuning and device
+  bool hosts = true;                ///< compiled for serial, host and tbb
+  bool devices = true;              ///< compiled for devices
+  bool for_large_segments = false;  ///< chosen only where segments are known to be large
+  bool by_default = false;          ///< runs where a call names no strategy
+};
 
 /// One compiled variant.
 struct table_row {
@@ -91,6 +97,7 @@ struct table_row {
   element type;
   operation op;
   bool on_device;  ///< true: runs on device(n); false: on serial, host and tbb
+  strategy_traits traits;
 };
 
 /// Every compiled variant, in the order of the list in lib/instantiate/.
@@ -102,8 +109,12 @@ struct strategy_info {
   std::string_view name;
   std::string_view source;  ///< paper and listing
   std::string_view summary;
+  strategy_traits traits;
 };
 [[nodiscard]] const std::vector<strategy_info>& strategies();
+
+/// The name of the strategy that runs where a call names none.
+[[nodiscard]] std::string_view default_strategy(algorithm work);
 
 [[nodiscard]] std::string_view to_string(element type) noexcept;
 [[nodiscard]] std::string_view to_string(operation op) noexcept;

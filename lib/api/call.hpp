@@ -33,8 +33,8 @@ inline void require_algorithm(operation op, algorithm work) {
 /// The same, or the variant that the rules in force choose.
 [[nodiscard]] inline const variant& pick(const execution& where, element type, operation op,
                                          std::size_t n, const reduce_options& options,
-                                         bool long_segments = false) {
-  return by_rule(options) ? choose(where, type, op, n, long_segments)
+                                         const call_needs& needs = {}) {
+  return by_rule(options) ? choose(where, type, op, n, needs)
                           : find_named(where, type, op, options);
 }
 

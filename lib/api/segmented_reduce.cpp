@@ -59,8 +59,8 @@ segment_request on_device(const execution& where, element type, const segment_re
 void run(const execution& where, element type, operation op, const void* data,
          const segment_request& request, const segment_options& options) {
   const std::size_t count = request.segments.count;
-  const detail::variant& chosen =
-      detail::pick(where, type, op, count, options, are_long(type, request.segments));
+  const detail::variant& chosen = detail::pick(
+      where, type, op, count, options, {.has_large_segments = are_long(type, request.segments)});
   detail::begin_profile(options, chosen);
   if (count == 0) return;
   const std::size_t n = detail::require_values(where, data, request.segments);

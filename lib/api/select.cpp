@@ -36,10 +36,13 @@ void require_request(operation op, const selection_request& request, const void*
   }
 }
 
+bool is_in_place(const selection_request& request, const void* data) {
+  return request.selected == data || request.rejected == data;
+}
+
 void require_place(operation op, const selection_request& request, const void* data, std::size_t n,
                    const detail::variant& chosen) {
-  const bool in_place = request.selected == data || request.rejected == data;
-  if (!in_place || n == 0 || chosen.in_place) return;
+  if (!is_in_place(request, data) || n == 0 || chosen.row.traits.in_place) return;
   throw error(status::invalid_argument,
               "strategy '" + std::string(chosen.row.strategy) + "' of " +
                   std::string(to_string(op)) +
@@ -76,7 +79,9 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   detail::require_algorithm(op, algorithm::select);
   detail::require_known(type, detail::element_count, "element type");
   require_request(op, request, data, n);
-  const detail::variant& chosen = detail::pick(where, compiled_type(type, op), op, n, options);
+  const detail::variant& chosen =
+      detail::pick(where, compiled_type(type, op), op, n, options,
+                   {.in_place = !only_counts(op) && is_in_place(request, data)});
   require_place(op, request, data, n, chosen);
   require_room(where, type, op, data, n, request, options.room);
   detail::begin_profile(options, chosen);

@@ -55,15 +55,12 @@ const variant* fallback(target t, element type, operation op) {
   const bool by_loads = on_host || algorithm_of(op) == algorithm::reduce;
   const variant* first = nullptr;
   for (const variant* v : variants_of(!on_host, type, op)) {
-    if (v->row.strategy != default_strategy(algorithm_of(op))) continue;
+    if (!v->row.traits.by_default) continue;
     if (by_loads && v->row.tuning == best) return v;
     if (first == nullptr) first = v;
   }
   return first;
 }
-
-/// A group for each segment is too much for short ones.
-bool is_for_long_segments(const variant& v) { return v.row.strategy == "by-ticket"; }
 
 /// What the first step comes to below the limit for threads, which is not 0.
 short_call short_call_by(const step& first, element type, std::uint64_t parallel_from) {
@@ -88,9 +85,9 @@ choice_table resolve(const tuning_file& file) {
         if (!applies(rule, name_of(where), type, op)) continue;
         const variant* v = compiled(rule, where != target::host, type, op);
         if (v == nullptr) continue;
-        steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score, is_for_long_segments(*v)});
+        steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score});
       }
-      if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0, false});
+      if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0});
       if (where != target::host || steps.empty() || table.parallel_from == 0) continue;
       table.short_calls[i] = short_call_by(steps.front(), type, table.parallel_from);
     }
@@ -143,7 +140,11 @@ void check(const tuning_rule& rule, const std::string& place) {
     if (row.on_device != device_rule) continue;
     if (!applies(rule, rule.target, row.type, row.op)) continue;
     pair_exists = true;
-    if (row.strategy == rule.strategy && row.tuning == rule.tuning) return;
+    if (row.strategy != rule.strategy || row.tuning != rule.tuning) continue;
+    if (row.traits.keeps_order) return;
+    throw error(status::bad_tuning_file, place + ": '" + to_line(rule) +
+                                             "' would change results: the strategy loses the "
+                                             "order; rules choose strategies that keep it");
   }
   // A build without offloading has no device rows to check against.
   if (device_rule && !pair_exists) return;

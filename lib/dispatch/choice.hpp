@@ -26,7 +26,16 @@ struct step {
   std::uint64_t up_to_n;
   const variant* chosen;
   double score;
-  bool for_long_segments;  ///< and for no others
+};
+
+/// The conditions that a call puts on strategies which it does not name.
+struct call_needs {
+  bool has_large_segments = false;  ///< else strategies for large segments are passed over
+  bool in_place = false;            ///< then strategies that cannot work in place are passed over
+
+  [[nodiscard]] bool met_by(const strategy_traits& traits) const {
+    return (has_large_segments || !traits.for_large_segments) && (!in_place || traits.in_place);
+  }
 };
 
 /// What reductions of fewer elements on the host than `below` come to, in calls without options.
@@ -64,19 +73,18 @@ extern std::atomic<const choice_table*> choices_in_force;
   return static_cast<std::size_t>(t) * pair_count + pair_of(type, op);
 }
 
-/// `long_segments`: all segments together are known to be long in the mean.
 [[nodiscard]] inline const step& step_for(const execution& where, element type, operation op,
-                                          std::uint64_t n, bool long_segments = false) {
+                                          std::uint64_t n, const call_needs& needs = {}) {
   for (const step& s : choices().steps[key_of(target_of(where), type, op)]) {
-    if (n <= s.up_to_n && (long_segments || !s.for_long_segments)) return s;
+    if (n <= s.up_to_n && needs.met_by(s.chosen->row.traits)) return s;
   }
   throw_no_choice(where, type, op);
 }
 
 /// The variant that the rules in force choose for a call without options.
 [[nodiscard]] inline const variant& choose(const execution& where, element type, operation op,
-                                           std::uint64_t n, bool long_segments = false) {
-  return *step_for(where, type, op, n, long_segments).chosen;
+                                           std::uint64_t n, const call_needs& needs = {}) {
+  return *step_for(where, type, op, n, needs).chosen;
 }
 
 /// Bytes of input from which host and tbb use threads.

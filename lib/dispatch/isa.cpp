@@ -16,8 +16,10 @@
   }
 OMPRIM_ISA_LIST
 #undef X
+namespace omprim::baseline::instantiate {
+void collect_baseline(std::vector<omprim::detail::variant_span>& spans);
+}
 namespace omprim::detail {
-void collect_listings(std::vector<variant_span>& spans);
 
 namespace {
 
@@ -84,7 +86,9 @@ const isa_level& active_isa_level() {
   return level;
 }
 
-void collect_baseline(std::vector<variant_span>& spans) { collect_listings(spans); }
+void collect_baseline(std::vector<variant_span>& spans) {
+  baseline::instantiate::collect_baseline(spans);
+}
 
 }  // namespace omprim::detail
 

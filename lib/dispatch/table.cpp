@@ -11,12 +11,14 @@
 #include <omprim/error.hpp>
 #include <omprim_build.hpp>
 
+#if OMPRIM_WITH_DEVICE
+namespace omprim::device_abi::instantiate {
+void collect_device(std::vector<omprim::detail::variant_span>& spans);
+}
+#endif
+
 namespace omprim {
 namespace detail {
-
-#if OMPRIM_WITH_DEVICE
-void collect_device(std::vector<variant_span>& spans);
-#endif
 
 namespace {
 
@@ -35,7 +37,7 @@ index_type make_index() {
   active_isa_level().collect(spans);
   collect_baseline(spans);
 #if OMPRIM_WITH_DEVICE
-  collect_device(spans);
+  device_abi::instantiate::collect_device(spans);
 #endif
   const auto for_each_variant = [&](auto&& f) {
     for (const auto& span : spans) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <instantiate/reduce_variants.hpp>
+#include <instantiate/rows.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/detail/backend/host.hpp>
 #include <omprim/detail/backend/serial.hpp>
@@ -9,7 +9,7 @@
 
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-/// Runs variants on serial, host and tbb; which one is the executor of the call.
+/// Runs variants on serial, host and tbb: the executor of the call is one of them.
 struct on_host {
   static constexpr bool on_device = false;
 
@@ -26,12 +26,5 @@ struct on_host {
     return Strategy::run(backend, source);
   }
 };
-
-/// The rows of one instantiation file, made by a list of variants.hpp.
-template <class List>
-omprim::detail::variant_span host_rows() {
-  static constexpr auto rows = List::make();
-  return {rows.data(), rows.size()};
-}
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

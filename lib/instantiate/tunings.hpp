@@ -113,11 +113,11 @@ inline constexpr auto merge_path_host_grid = grid({8}, {16 / bytes, 32 / bytes, 
 template <int bytes>
 inline constexpr auto merge_path_host_few = grid({8}, {16 / bytes, 32 / bytes}, {4});
 // By ticket, items are packs that an item has under way.
-inline constexpr std::array<tuning, 3> by_ticket_device_grid{tuning{128, 2, 16}, tuning{128, 2, 8},
-                                                             tuning{256, 2, 16}};
+inline constexpr std::array<tuning, 3> work_queue_device_grid{tuning{128, 2, 16}, tuning{128, 2, 8},
+                                                              tuning{256, 2, 16}};
 template <int bytes>
-inline constexpr std::array<tuning, 2> by_ticket_device_few{tuning{128, 16 / bytes, 16},
-                                                            tuning{256, 16 / bytes, 16}};
+inline constexpr std::array<tuning, 2> work_queue_device_few{tuning{128, 16 / bytes, 16},
+                                                             tuning{256, 16 / bytes, 16}};
 inline constexpr std::array<tuning, 1> segments_device_few{tuning{256, 1, 4}};
 inline constexpr std::array<tuning, 1> segments_host_few{tuning{16, 1, 4}};
 

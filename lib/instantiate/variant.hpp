@@ -29,7 +29,6 @@ using reduction_alone = reduce_result (*)(const void* data, const void* other, s
 struct variant {
   table_row row;
   reduce_result (*run)(const call&);    ///< a selection's count is in value.u
-  bool in_place = false;                ///< a selection may write over its input
   reduction_alone run_alone = nullptr;  ///< the same in fewer instructions, where there is one
 };
 

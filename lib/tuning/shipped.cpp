@@ -39,14 +39,14 @@ nvidia * * 1482910 single-pass 128x1x16
 nvidia * * 1482910 single-pass 128x4x4
 nvidia * * 1482910 single-pass 128x1x8
 nvidia * * 1482910 single-pass 128x2x4
-# Segments that are known to be long (rules for by-ticket hold for no others), unless there are so few
+# Segments that are known to be long (rules for work-queue hold for no others), unless there are so few
 # that most of them would be cut.
 nvidia * * 100 merge-path 256x4x2
 nvidia * * 100 merge-path 256x2x4
-nvidia * * 1200 by-ticket 256x4x16
-nvidia * * 1200 by-ticket 256x2x16
-nvidia * * * by-ticket 128x4x16
-nvidia * * * by-ticket 128x2x16
+nvidia * * 1200 work-queue 256x4x16
+nvidia * * 1200 work-queue 256x2x16
+nvidia * * * work-queue 128x4x16
+nvidia * * * work-queue 128x2x16
 # Few segments, so long ones if there is much to do: larger groups read them faster.
 nvidia * * 30000 merge-path 256x4x2
 nvidia * * 30000 merge-path 256x2x4

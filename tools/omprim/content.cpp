@@ -103,7 +103,7 @@ std::vector<window> boundary_windows(const table_row& row, std::uint64_t size, s
   std::vector<std::uint64_t> sizes{
       0, 1, 2, 31, 33, 1000, 3 * tile + lanes + 1, 1 + random() % (4 * tile)};
   // On a device the listings with one atomic per item would spend minutes on its locks.
-  if (!row.on_device || row.strategy == "single-pass") sizes.push_back(threaded_size);
+  if (!row.on_device || row.traits.by_default) sizes.push_back(threaded_size);
   for (const std::uint64_t edge : {lanes, group, tile}) {
     sizes.insert(sizes.end(), {edge - 1, edge, edge + 1});
   }

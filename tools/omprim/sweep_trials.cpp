@@ -206,7 +206,7 @@ class trial_sweeper {
           once, [&](const reduce_result& r) { return r.value.u == input.written(); }, plan_.limits);
       result.put_times(times, empty);
       result.problem = input.problem(times.correct ? input.written() : times.wrong.value.u,
-                                     row.strategy != "unordered");
+                                     row.traits.keeps_order);
       // Phases of a warm call, not of the first.
       options.profile = &result.profile;
       (void)input.run(options);

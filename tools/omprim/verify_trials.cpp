@@ -44,7 +44,7 @@ std::set<std::uint64_t> sizes_for(const table_row& row, const flavour& how) {
 std::string check(const trial& input, const table_row& row) {
   input.spoil_output();
   const auto count = input.run({row.strategy, row.tuning, nullptr});
-  return input.problem(count, row.strategy != "unordered");
+  return input.problem(count, row.traits.keeps_order);
 }
 
 std::string name_of(operation op, const flavour& how) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/strategy/reduce/global_atomic.hpp>
+#include <omprim/table.hpp>
 
 /// atomic-interleaved: every work-item sums elements that lie one grid apart, then one atomic.
 ///
@@ -30,6 +31,13 @@ struct gather_interleaved {
 };
 
 template <class Reducer, tuning t>
-struct reduce_atomic_interleaved : reduce_global_atomic<Reducer, t, gather_interleaved<t>> {};
+struct reduce_atomic_interleaved : reduce_global_atomic<Reducer, t, gather_interleaved<t>> {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "atomic-interleaved",
+      "Peri: Reduction Operations in Data Parallel C++, reductionAtomics3",
+      "interleaved elements per item, then a global atomic",
+      {}};
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/strategy/reduce/global_atomic.hpp>
+#include <omprim/table.hpp>
 
 /// atomic-per-block: every work-item sums a contiguous block, then one atomic on the result.
 ///
@@ -31,6 +32,13 @@ struct gather_block {
 };
 
 template <class Reducer, tuning t>
-struct reduce_atomic_per_block : reduce_global_atomic<Reducer, t, gather_block<t>> {};
+struct reduce_atomic_per_block : reduce_global_atomic<Reducer, t, gather_block<t>> {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "atomic-per-block",
+      "Peri: Reduction Operations in Data Parallel C++, reductionAtomics2",
+      "contiguous block per item, then a global atomic",
+      {}};
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

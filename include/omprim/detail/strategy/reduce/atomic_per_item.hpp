@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/strategy/reduce/global_atomic.hpp>
+#include <omprim/table.hpp>
 
 /// atomic-per-item: every element is added to the result by an atomic of its own.
 ///
@@ -24,6 +25,13 @@ struct gather_one {
 };
 
 template <class Reducer, tuning t>
-struct reduce_atomic_per_item : reduce_global_atomic<Reducer, t, gather_one<t>> {};
+struct reduce_atomic_per_item : reduce_global_atomic<Reducer, t, gather_one<t>> {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "atomic-per-item",
+      "Peri: Reduction Operations in Data Parallel C++, reductionAtomics1",
+      "one global atomic per element",
+      {}};
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <omprim/table.hpp>
 
 /// local-atomic: every item adds its element to a sum in local memory, one item adds that to
 /// the result.
@@ -24,6 +25,12 @@ struct gather_element {
 
 template <class Reducer, tuning t>
 struct reduce_local_atomic : reduce_group_atomic<Reducer, t, gather_element> {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "local-atomic",
+      "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, listing 2",
+      "local atomics, then one global atomic per group",
+      {}};
   static_assert(t.lanes == 1 && t.items_per_work_item == 1);
 };
 

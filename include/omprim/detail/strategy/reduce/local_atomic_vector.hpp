@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <omprim/table.hpp>
 
 /// local-atomic-vector: local-atomic with one vector load of `lanes` elements per item.
 ///
@@ -24,6 +25,12 @@ struct gather_vector {
 
 template <class Reducer, tuning t>
 struct reduce_local_atomic_vector : reduce_group_atomic<Reducer, t, gather_vector<t>> {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "local-atomic-vector",
+      "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, listing 3",
+      "local-atomic with vector loads",
+      {}};
   static_assert(t.items_per_work_item == 1);
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <omprim/table.hpp>
 
 /// local-atomic-workload: local-atomic with `items_per_work_item` elements per item, one
 /// group size apart.
@@ -28,6 +29,12 @@ struct gather_workload {
 
 template <class Reducer, tuning t>
 struct reduce_local_atomic_workload : reduce_group_atomic<Reducer, t, gather_workload<t>> {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "local-atomic-workload",
+      "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, listing 4",
+      "local-atomic with several elements per item",
+      {}};
   static_assert(t.lanes == 1);
 };
 

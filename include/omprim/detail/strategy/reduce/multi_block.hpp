@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/reduce/local_tree.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// multi-block: interleaved blocks, one per sub-group, into vector accumulators; a tree over
@@ -23,6 +24,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t>
 struct reduce_multi_block {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "multi-block",
+      "Peri: Reduction Operations in Data Parallel C++, multiBlockInterleavedReduction",
+      "interleaved blocks, vector accumulators, tree over vectors",
+      {}};
   using accumulator = typename Reducer::accumulator;
   static constexpr int lanes = t.lanes;
   using vector = typename Reducer::template vector<lanes>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <omprim/table.hpp>
 
 /// multi-block-vector: interleaved blocks, one per sub-group; every item folds each vector it
 /// loads at once and adds its sum to local memory by a local atomic.
@@ -35,6 +36,13 @@ struct gather_sub_group_block {
 };
 
 template <class Reducer, tuning t>
-struct reduce_multi_block_vector : reduce_group_atomic<Reducer, t, gather_sub_group_block<t>> {};
+struct reduce_multi_block_vector : reduce_group_atomic<Reducer, t, gather_sub_group_block<t>> {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "multi-block-vector",
+      "Peri: Reduction Operations in Data Parallel C++, multiBlockInterleavedReductionVector",
+      "interleaved blocks, vectors folded at once, local atomic",
+      {}};
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

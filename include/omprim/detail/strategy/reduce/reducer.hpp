@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// reducer: the framework's own reduction, as its users would write it.
@@ -16,6 +17,13 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning>
 struct reduce_reducer {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "reducer",
+      "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, listing 5; Peri: Reduction Operations "
+      "in Data Parallel C++, built-in reduction",
+      "the framework's own reduction",
+      {}};
   template <class Backend, class Source>
   static typename Reducer::accumulator run(Backend& backend, const Source& source) {
     backend.record(1, 0, 0, 0);

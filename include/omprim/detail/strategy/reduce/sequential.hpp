@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// sequential: one loop over the elements, in their order.
@@ -18,6 +19,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning>
 struct reduce_sequential {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "sequential",
+      "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, listing 1",
+      "one loop over the elements",
+      {.deterministic = true, .devices = false}};
   template <class Backend, class Source>
   static typename Reducer::accumulator run(Backend& backend, const Source& source) {
     backend.record(0, 0, 0, 0);

@@ -10,6 +10,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass: as many groups as the device runs at once read everything with wide loads,
@@ -32,6 +33,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t>
 struct reduce_single_pass {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "single-pass",
+      "omprim",
+      "wide loads, group reduce, the last group finishes; the default",
+      {.by_default = true}};
   using accumulator = typename Reducer::accumulator;
   static constexpr int lanes = t.lanes;
   using rows = reduce_rows<Reducer, t>;

@@ -7,6 +7,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/strategy/reduce/local_atomic_workload.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// sub-group: every sub-group reduces by shuffles; its first item adds to local memory.
@@ -21,6 +22,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t>
 struct reduce_sub_group {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "sub-group",
+      "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, kernel k2",
+      "sub-group shuffles, then local and global atomics",
+      {}};
   using accumulator = typename Reducer::accumulator;
 
   template <class Source>

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/reduce/local_tree.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// tree-host-finish: a tree in local memory per group; the host adds the partial sums.
@@ -21,6 +22,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t>
 struct reduce_tree_host_finish {
+  static constexpr strategy_info info{algorithm::reduce,
+                                      "tree-host-finish",
+                                      "Sum reduction with OpenCL-1.x; Jin, Vetter: Integer Sum "
+                                      "Reduction in SYCL on GPUs, kernel k1",
+                                      "local-memory tree, partial sums added on the host",
+                                      {.deterministic = true}};
   using accumulator = typename Reducer::accumulator;
 
   template <class Backend, class Source>

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/reduce/local_tree.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// tree-relaunch: a tree in local memory per group, launched again on the partial sums until
@@ -20,6 +21,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t>
 struct reduce_tree_relaunch {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "tree-relaunch",
+      "Deakin et al.: SYCL Hierarchical Parallelism, kernel 'reduction'",
+      "local-memory tree, launched until one value is left",
+      {.deterministic = true}};
   using accumulator = typename Reducer::accumulator;
 
   template <class Backend, class Source>

@@ -8,6 +8,7 @@
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/strategy/reduce/local_atomic_workload.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// work-group: the group's collective reduction, then one atomic on the result.
@@ -21,6 +22,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t>
 struct reduce_work_group {
+  static constexpr strategy_info info{
+      algorithm::reduce,
+      "work-group",
+      "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, kernel k3",
+      "work-group collective, then one global atomic per group",
+      {}};
   using accumulator = typename Reducer::accumulator;
 
   template <class Source>

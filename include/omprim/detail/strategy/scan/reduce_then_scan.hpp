@@ -8,6 +8,7 @@
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// reduce-then-scan: as many groups as the device runs at once have one large chunk each, and
@@ -24,6 +25,8 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Scan, tuning t>
 struct scan_reduce_then_scan {
+  static constexpr strategy_info info{
+      algorithm::scan, "reduce-then-scan", "omprim", "a large chunk per group, read twice", {}};
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
   using combine = kernel::combine_lanes<scanner, 1>;

@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/scan/tile.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// sequential: one loop that carries what stands before each element.
@@ -15,6 +16,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Scan, tuning t>
 struct scan_sequential {
+  static constexpr strategy_info info{algorithm::scan,
+                                      "sequential",
+                                      "omprim",
+                                      "one loop over the elements",
+                                      {.deterministic = true, .devices = false}};
   template <class Backend>
   static void run(Backend& backend, const Scan& what) {
     using scanner = typename Scan::scanner;

@@ -10,6 +10,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/look_back.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass: reads the input once and writes the output once. A group takes a tile by ticket,
@@ -29,6 +30,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Scan, tuning t>
 struct scan_single_pass {
+  static constexpr strategy_info info{algorithm::scan,
+                                      "single-pass",
+                                      "omprim; look-back of Merrill, Garland",
+                                      "tiles by ticket, decoupled look-back; the default",
+                                      {.by_default = true}};
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
   using combine = kernel::combine_lanes<scanner, 1>;

@@ -8,6 +8,7 @@
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// group-per-segment: each group reduces whole segments.
@@ -34,6 +35,12 @@ OMPRIM_INLINE typename What::accumulator reduce_part(
 
 template <class What, tuning t>
 struct segmented_group_per_segment {
+  static constexpr strategy_info info{
+      algorithm::segment,
+      "group-per-segment",
+      "Deakin et al.: SYCL Hierarchical Parallelism, segmented reduction",
+      "each group reduces whole segments",
+      {.deterministic = true}};
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;
     template <class Group>

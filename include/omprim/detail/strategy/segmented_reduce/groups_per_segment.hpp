@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// groups-per-segment: several groups reduce each segment, as many as fill the device.
@@ -21,6 +22,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning t>
 struct segmented_groups_per_segment {
+  static constexpr strategy_info info{
+      algorithm::segment,
+      "groups-per-segment",
+      "omprim",
+      "several groups for each segment, parts combined by a second launch",
+      {}};
   using accumulator = typename What::accumulator;
   using reducer = typename What::reducer;
 

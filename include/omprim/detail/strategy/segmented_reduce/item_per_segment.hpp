@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// item-per-segment: each item reduces whole segments.
@@ -18,6 +19,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning t>
 struct segmented_item_per_segment {
+  static constexpr strategy_info info{algorithm::segment,
+                                      "item-per-segment",
+                                      "omprim",
+                                      "each item reduces whole segments",
+                                      {.deterministic = true}};
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;
     template <class Group>

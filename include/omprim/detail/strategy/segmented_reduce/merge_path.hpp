@@ -11,6 +11,7 @@
 #include <omprim/detail/agent/segmented_reduce/vector.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// merge-path: as many groups as the device runs at once take equal shares of the merge path
@@ -86,6 +87,12 @@ auto share_walker_for(const kernel::vector_group<size>&) -> vector_share_walker<
 
 template <class What, tuning t>
 struct segmented_merge_path {
+  static constexpr strategy_info info{
+      algorithm::segment,
+      "merge-path",
+      "omprim; merge path of Merrill, Garland",
+      "equal shares of values and ends of segments, joined by the last group; the default",
+      {.by_default = true}};
   using carry_type = segment_carry<typename What::accumulator>;
   using partial_segment = kernel::partial_segment<typename What::accumulator>;
 

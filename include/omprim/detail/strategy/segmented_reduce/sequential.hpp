@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// sequential: one loop over the segments, one over the values of each.
@@ -14,6 +15,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning>
 struct segmented_sequential {
+  static constexpr strategy_info info{algorithm::segment,
+                                      "sequential",
+                                      "omprim",
+                                      "one loop over the segments",
+                                      {.deterministic = true, .devices = false}};
   template <class Backend>
   static void run(Backend& backend, const What& what) {
     for (std::uint64_t s = 0; s < what.bounds.segments; ++s) {

@@ -8,6 +8,7 @@
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// sub-group-per-segment: each sub-group reduces whole segments, its items neighbouring values.
@@ -19,6 +20,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning t>
 struct segmented_sub_group_per_segment {
+  static constexpr strategy_info info{algorithm::segment,
+                                      "sub-group-per-segment",
+                                      "omprim",
+                                      "each sub-group reduces whole segments",
+                                      {.deterministic = true}};
   using reducer = typename What::reducer;
 
   struct alignas(8) kernel_type {

@@ -8,9 +8,10 @@
 #include <omprim/detail/agent/segmented_reduce/work_queue.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// by-ticket: as many groups as the device runs at once take segments one by one, and pieces of
+/// work-queue: as many groups as the device runs at once take segments one by one, and pieces of
 /// those that are much longer than others (agent/segmented_reduce/work_queue.hpp).
 ///
 /// Wins: for many segments of some thousand values and more, which nobody searches for: the default
@@ -49,7 +50,13 @@ template <class What, tuning t, int size>
 auto ticket_taker_for(const kernel::vector_group<size>&) -> turn_taker<What, t, size>;
 
 template <class What, tuning t>
-struct segmented_by_ticket {
+struct segmented_work_queue {
+  static constexpr strategy_info info{
+      algorithm::segment,
+      "work-queue",
+      "omprim",
+      "large segments one by one, pieces of larger ones; on devices",
+      {.deterministic = true, .hosts = false, .for_large_segments = true}};
   using parts_type = segment_parts<typename What::accumulator>;
 
   struct alignas(8) kernel_type {

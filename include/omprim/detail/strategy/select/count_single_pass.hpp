@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass of count_if: as many groups as the device runs at once count what they keep of a
@@ -21,7 +22,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
 struct count_single_pass {
-  static constexpr bool in_place = true;
+  static constexpr strategy_info info{algorithm::select,
+                                      "single-pass",
+                                      "omprim",
+                                      "every group counts its share; the default of counts",
+                                      {.deterministic = true, .by_default = true}};
 
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;

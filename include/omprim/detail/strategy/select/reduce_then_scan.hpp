@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// reduce-then-scan: as many groups as the device runs at once have one large chunk each, and
@@ -27,7 +28,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
 struct select_reduce_then_scan {
-  static constexpr bool in_place = false;
+  static constexpr strategy_info info{algorithm::select,
+                                      "reduce-then-scan",
+                                      "omprim; after Billeter, Olsson, Assarsson",
+                                      "a large chunk per group, read twice",
+                                      {.in_place = false, .deterministic = true}};
 
   template <class Group>
   using tile_type = kernel::selected_tile<Group, Selection, t>;

@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/select/tile.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// sequential: one loop over the elements; each one kept is written behind the last one.
@@ -16,7 +17,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
 struct select_sequential {
-  static constexpr bool in_place = true;
+  static constexpr strategy_info info{
+      algorithm::select,
+      "sequential",
+      "Jin, Vetter: Nonuniform Reduction in HIP and SYCL, listing 1",
+      "one loop over the elements",
+      {.deterministic = true, .devices = false}};
 
   template <class Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {

@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/tile_queue.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass: reads the input once. A group takes a tile by ticket, counts what it keeps,
@@ -30,7 +31,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
 struct select_single_pass {
-  static constexpr bool in_place = true;
+  static constexpr strategy_info info{algorithm::select,
+                                      "single-pass",
+                                      "omprim; look-back of Merrill, Garland",
+                                      "tiles by ticket, decoupled look-back; the default",
+                                      {.deterministic = true, .by_default = true}};
 
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;

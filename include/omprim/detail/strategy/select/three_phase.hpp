@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// three-phase: one group per block of the input, as published.
@@ -28,7 +29,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
 struct select_three_phase {
-  static constexpr bool in_place = false;
+  static constexpr strategy_info info{
+      algorithm::select,
+      "three-phase",
+      "Jin, Vetter: Nonuniform Reduction in HIP and SYCL, listings 2, 3, 5 and 7",
+      "count per block, scan of the counts, compaction",
+      {.in_place = false, .deterministic = true}};
 
   template <class Group>
   using tile_type = kernel::selected_tile<Group, Selection, t>;

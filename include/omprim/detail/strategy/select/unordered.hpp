@@ -9,6 +9,7 @@
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back.hpp>
+#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// unordered: a group counts what it keeps of a tile and reserves room for it by one atomic on
@@ -22,7 +23,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
 struct select_unordered {
-  static constexpr bool in_place = false;
+  static constexpr strategy_info info{algorithm::select,
+                                      "unordered",
+                                      "omprim",
+                                      "one atomic per tile; the order is lost",
+                                      {.keeps_order = false, .in_place = false}};
 
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;

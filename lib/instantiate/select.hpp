@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <instantiate/reduce_variants.hpp>
+#include <instantiate/rows.hpp>
 #include <instantiate/selections.hpp>
 #include <omprim/detail/strategy/select/count_single_pass.hpp>
 #include <omprim/detail/strategy/select/reduce_then_scan.hpp>
@@ -10,7 +10,7 @@
 #include <omprim/detail/strategy/select/three_phase.hpp>
 #include <omprim/detail/strategy/select/unordered.hpp>
 
-/// The variants of selections, by the rules of variants.hpp.
+/// The variants of selections, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
@@ -23,17 +23,15 @@ reduce_result run_selection(const call& c) {
   return kept;
 }
 
-template <template <class, tuning> class Strategy>
-inline constexpr bool works_in_place =
-    Strategy<kernel::selection<int, kernel::flagged, kernel::emit::values>,
-             tuning{64, 1, 1}>::in_place;
+/// A selection for members of a strategy that do not depend on it.
+using any_selection = kernel::selection<int, kernel::flagged, kernel::emit::values>;
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
-constexpr auto selection_rows(std::string_view name) {
+constexpr auto selection_rows() {
+  constexpr const auto& info = Strategy<any_selection, any_tuning>::info;
   return make_rows<Backend, type, op, tunings>(
-      name, []<tuning t>() { return run_selection<Backend, Strategy, type, op, t>; },
-      works_in_place<Strategy>);
+      info, []<tuning t>() { return run_selection<Backend, Strategy, type, op, t>; });
 }
 
 /// The tunings of one size of elements: of single-pass, and of the strategies beside it.
@@ -65,27 +63,25 @@ constexpr auto selection_pair() {
   constexpr const auto& tiles = select_tunings<on_device, whole, bytes>();
   constexpr const auto& others = select_other_tunings<on_device, whole, bytes>();
   if constexpr (only_counts(op)) {
-    return join(selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
-                selection_rows<Backend, count_single_pass, type, op, others>("single-pass"));
+    return join(selection_rows<Backend, select_sequential, type, op, sequential>(),
+                selection_rows<Backend, count_single_pass, type, op, others>());
   } else if constexpr (op == operation::select_if) {
     constexpr const auto& sizes = pick<whole, tunings::select_sizes_grid, tunings::sizes_few>();
-    return join(
-        selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
-        selection_rows<Backend, select_single_pass, type, op, tiles>("single-pass"),
-        selection_rows<Backend, select_three_phase, type, op, sizes>("three-phase"),
-        selection_rows<Backend, select_reduce_then_scan, type, op, others>("reduce-then-scan"),
-        selection_rows<Backend, select_unordered, type, op, others>("unordered"));
+    return join(selection_rows<Backend, select_sequential, type, op, sequential>(),
+                selection_rows<Backend, select_single_pass, type, op, tiles>(),
+                selection_rows<Backend, select_three_phase, type, op, sizes>(),
+                selection_rows<Backend, select_reduce_then_scan, type, op, others>(),
+                selection_rows<Backend, select_unordered, type, op, others>());
   } else {
-    return join(
-        selection_rows<Backend, select_sequential, type, op, sequential>("sequential"),
-        selection_rows<Backend, select_single_pass, type, op, tiles>("single-pass"),
-        selection_rows<Backend, select_reduce_then_scan, type, op, others>("reduce-then-scan"));
+    return join(selection_rows<Backend, select_sequential, type, op, sequential>(),
+                selection_rows<Backend, select_single_pass, type, op, tiles>(),
+                selection_rows<Backend, select_reduce_then_scan, type, op, others>());
   }
 }
 
 /// All selections on one type. Flags keep bits, whatever they mean: unsigned ones stand for all.
 template <class Backend, element type>
-struct selection_rows_of {
+struct select_rows {
   static constexpr auto make() {
     using enum operation;
     constexpr auto all = join(

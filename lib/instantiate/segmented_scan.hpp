@@ -2,13 +2,14 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
-#include <instantiate/reduce_variants.hpp>
+#include <instantiate/rows.hpp>
+#include <instantiate/scan.hpp>
 #include <instantiate/scanners.hpp>
 #include <omprim/detail/strategy/scan/segmented.hpp>
 #include <omprim/detail/strategy/scan/sequential.hpp>
 #include <omprim/detail/strategy/scan/single_pass.hpp>
 
-/// The variants of scans of segments, by the rules of variants.hpp.
+/// The variants of scans of segments, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
 /// Of wrong offsets, the position is in `index` and both are in `value` and `second`.
@@ -35,9 +36,10 @@ reduce_result run_segmented_scan(const call& c) {
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
-constexpr auto segmented_scan_strategy_rows(std::string_view name) {
+constexpr auto segmented_scan_strategy_rows() {
+  constexpr const auto& info = Strategy<any_scan, any_tuning>::info;
   return make_rows<Backend, type, op, tunings>(
-      name, []<tuning t>() { return run_segmented_scan<Backend, Strategy, type, op, t>; }, true);
+      info, []<tuning t>() { return run_segmented_scan<Backend, Strategy, type, op, t>; });
 }
 
 template <bool on_device, int bytes>
@@ -56,14 +58,13 @@ constexpr auto segmented_scan_pair() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
   constexpr const auto& tiles = segmented_scan_tunings<Backend::on_device, bytes>();
-  return join(
-      segmented_scan_strategy_rows<Backend, scan_sequential, type, op, sequential>("sequential"),
-      segmented_scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>("single-pass"));
+  return join(segmented_scan_strategy_rows<Backend, scan_sequential, type, op, sequential>(),
+              segmented_scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>());
 }
 
 /// All scans of segments of one type.
 template <class Backend, element type>
-struct segmented_scan_rows_of {
+struct segmented_scan_rows {
   static constexpr auto make() {
     using enum operation;
     return join(segmented_scan_pair<Backend, type, segmented_scan_sum>(),

@@ -2,15 +2,18 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
-#include <instantiate/reduce_variants.hpp>
+#include <instantiate/rows.hpp>
 #include <instantiate/scanners.hpp>
 #include <omprim/detail/agent/scan/tile.hpp>
 #include <omprim/detail/strategy/scan/reduce_then_scan.hpp>
 #include <omprim/detail/strategy/scan/sequential.hpp>
 #include <omprim/detail/strategy/scan/single_pass.hpp>
 
-/// The variants of scans, by the rules of variants.hpp.
+/// The variants of scans, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
+
+/// A scan for members of a strategy that do not depend on it.
+using any_scan = kernel::scan<kernel::bits_scanner<int, unsigned, kernel::add_policy>>;
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           tuning t>
@@ -26,9 +29,10 @@ reduce_result run_scan(const call& c) {
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
-constexpr auto scan_strategy_rows(std::string_view name) {
+constexpr auto scan_strategy_rows() {
+  constexpr const auto& info = Strategy<any_scan, any_tuning>::info;
   return make_rows<Backend, type, op, tunings>(
-      name, []<tuning t>() { return run_scan<Backend, Strategy, type, op, t>; }, true);
+      info, []<tuning t>() { return run_scan<Backend, Strategy, type, op, t>; });
 }
 
 template <bool on_device, bool whole, int bytes>
@@ -58,15 +62,14 @@ constexpr auto scan_pair() {
   constexpr const auto& sequential = sequential_tunings<on_device>();
   constexpr const auto& tiles = scan_tunings<on_device, whole, bytes>();
   constexpr const auto& others = scan_other_tunings<on_device, bytes>();
-  return join(
-      scan_strategy_rows<Backend, scan_sequential, type, op, sequential>("sequential"),
-      scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>("single-pass"),
-      scan_strategy_rows<Backend, scan_reduce_then_scan, type, op, others>("reduce-then-scan"));
+  return join(scan_strategy_rows<Backend, scan_sequential, type, op, sequential>(),
+              scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>(),
+              scan_strategy_rows<Backend, scan_reduce_then_scan, type, op, others>());
 }
 
 /// All scans of one type.
 template <class Backend, element type>
-struct scan_rows_of {
+struct scan_rows {
   static constexpr auto make() {
     using enum operation;
     return join(scan_pair<Backend, type, scan_sum>(), scan_pair<Backend, type, scan_min>(),

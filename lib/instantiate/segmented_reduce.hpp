@@ -2,7 +2,7 @@
 #pragma once
 
 #include <instantiate/element_types.hpp>
-#include <instantiate/reduce_variants.hpp>
+#include <instantiate/rows.hpp>
 #include <instantiate/scanners.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
@@ -13,8 +13,11 @@
 #include <omprim/detail/strategy/segmented_reduce/sub_group_per_segment.hpp>
 #include <omprim/detail/strategy/segmented_reduce/work_queue.hpp>
 
-/// The variants of segmented reductions, by the rules of variants.hpp.
+/// The variants of segmented reductions, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
+
+/// A segmented reduction for members of a strategy that do not depend on it.
+using any_segmented = kernel::segmented<kernel::bits_scanner<int, unsigned, kernel::add_policy>>;
 
 template <class T, operation op>
 struct segment_reducer_of;
@@ -48,9 +51,10 @@ reduce_result run_segments(const call& c) {
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
-constexpr auto segment_strategy_rows(std::string_view name) {
+constexpr auto segment_strategy_rows() {
+  constexpr const auto& info = Strategy<any_segmented, any_tuning>::info;
   return make_rows<Backend, type, op, tunings>(
-      name, []<tuning t>() { return run_segments<Backend, Strategy, type, op, t>; });
+      info, []<tuning t>() { return run_segments<Backend, Strategy, type, op, t>; });
 }
 
 template <bool on_device, element type, operation op>
@@ -68,16 +72,15 @@ constexpr const auto& merge_path_tunings() {
 
 /// By ticket, on devices; there is no row for positions.
 template <class Backend, element type, operation op>
-constexpr auto by_ticket_rows() {
+constexpr auto work_queue_rows() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr bool whole = type == element::float64 && op == operation::segmented_sum;
   if constexpr (!Backend::on_device || op >= operation::segmented_argmin) {
     return std::array<variant, 0>{};
   } else {
     constexpr const auto& tunings =
-        pick<whole, tunings::by_ticket_device_grid, tunings::by_ticket_device_few<bytes>>();
-    return segment_strategy_rows<Backend, strategy::segmented_by_ticket, type, op, tunings>(
-        "by-ticket");
+        pick<whole, tunings::work_queue_device_grid, tunings::work_queue_device_few<bytes>>();
+    return segment_strategy_rows<Backend, strategy::segmented_work_queue, type, op, tunings>();
   }
 }
 
@@ -91,19 +94,14 @@ constexpr auto segment_pair() {
   constexpr const auto& others =
       pick<on_device, tunings::segments_device_few, tunings::segments_host_few>();
   const auto all =
-      join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>("sequential"),
-           segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>("merge-path"),
-           by_ticket_rows<Backend, type, op>());
+      join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>(),
+           segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>(),
+           work_queue_rows<Backend, type, op>());
   if constexpr (op == operation::segmented_sum) {
-    return join(all,
-                segment_strategy_rows<Backend, segmented_item_per_segment, type, op, others>(
-                    "item-per-segment"),
-                segment_strategy_rows<Backend, segmented_sub_group_per_segment, type, op, others>(
-                    "sub-group-per-segment"),
-                segment_strategy_rows<Backend, segmented_group_per_segment, type, op, others>(
-                    "group-per-segment"),
-                segment_strategy_rows<Backend, segmented_groups_per_segment, type, op, others>(
-                    "groups-per-segment"));
+    return join(all, segment_strategy_rows<Backend, segmented_item_per_segment, type, op, others>(),
+                segment_strategy_rows<Backend, segmented_sub_group_per_segment, type, op, others>(),
+                segment_strategy_rows<Backend, segmented_group_per_segment, type, op, others>(),
+                segment_strategy_rows<Backend, segmented_groups_per_segment, type, op, others>());
   } else {
     return all;
   }
@@ -111,7 +109,7 @@ constexpr auto segment_pair() {
 
 /// All segmented reductions of one type.
 template <class Backend, element type>
-struct segment_rows_of {
+struct segmented_reduce_rows {
   static constexpr auto make() {
     using enum operation;
     return join(segment_pair<Backend, type, segmented_sum>(),

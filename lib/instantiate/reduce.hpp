@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
 #include <instantiate/reducers.hpp>
-#include <instantiate/tunings.hpp>
-#include <instantiate/variant.hpp>
+#include <instantiate/rows.hpp>
 #include <omprim/detail/strategy/reduce/atomic_interleaved.hpp>
 #include <omprim/detail/strategy/reduce/atomic_per_block.hpp>
 #include <omprim/detail/strategy/reduce/atomic_per_item.hpp>
@@ -25,14 +24,8 @@
 #include <omprim/detail/strategy/reduce/tree_relaunch.hpp>
 #include <omprim/detail/strategy/reduce/work_group.hpp>
 
-/// THE LIST OF VARIANTS: which strategies are compiled with which tunings for which types
-/// and operations. An instantiation file provides `Backend`, a class that runs one variant:
-///   static constexpr bool on_device;
-///   template <class Strategy, class Source> static auto run(const call&, const Source&);
+/// The variants of reductions, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
-
-using omprim::detail::call;
-using omprim::detail::variant;
 
 template <class T, operation op>
 OMPRIM_INLINE auto source_of(const void* data, const void* other, std::uint64_t n) {
@@ -80,49 +73,18 @@ constexpr omprim::detail::reduction_alone alone_of_variant() {
   }
 }
 
-/// Rows of one strategy, one per t; run_of.operator()<t>() gives the function of a row.
-template <class Backend, element type, operation op, const auto& tunings, class RunOf>
-constexpr auto make_rows(std::string_view name, RunOf run_of, bool in_place = false) {
-  return [&]<std::size_t... i>(std::index_sequence<i...>) {
-    return std::array<variant, sizeof...(i)> {
-      variant{{name, tunings[i], type, op, Backend::on_device},
-              run_of.template operator()<tunings[i]>(),
-              in_place}...
-    };
-  }(std::make_index_sequence<tunings.size()>{});
-}
-
 /// The rows of one strategy of reductions.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
-constexpr auto strategy_rows(std::string_view name) {
+constexpr auto strategy_rows() {
+  using T = typename element_type<type>::type;
+  constexpr const auto& info = Strategy<typename entry<T, op>::reducer, any_tuning>::info;
   auto rows = make_rows<Backend, type, op, tunings>(
-      name, []<tuning t>() { return run_variant<Backend, Strategy, type, op, t>; });
+      info, []<tuning t>() { return run_variant<Backend, Strategy, type, op, t>; });
   [&]<std::size_t... i>(std::index_sequence<i...>) {
     ((rows[i].run_alone = alone_of_variant<Backend, Strategy, type, op, tunings[i]>()), ...);
   }(std::make_index_sequence<tunings.size()>{});
   return rows;
-}
-
-template <class T, std::size_t... counts>
-constexpr auto join(const std::array<T, counts>&... parts) {
-  std::array<T, (counts + ...)> all{};
-  std::size_t next = 0;
-  (([&] {
-     for (const T& part : parts) all[next++] = part;
-   }()),
-   ...);
-  return all;
-}
-
-/// The whole grid for the papers' pair, a few tunings for all others.
-template <bool whole, const auto& grid, const auto& few>
-constexpr const auto& pick() {
-  if constexpr (whole) {
-    return grid;
-  } else {
-    return few;
-  }
 }
 
 /// The tunings of single-pass, whose items are threads on a device and registers on the host.
@@ -135,12 +97,6 @@ constexpr const auto& single_pass_tunings() {
   }
 }
 
-/// A single thread of a device is no way to run anything: sequential is for hosts.
-template <bool on_device>
-constexpr const auto& sequential_tunings() {
-  return pick<on_device, tunings::none, tunings::no_choice>();
-}
-
 /// The two strategies that callers get by default, for one pair of type and operation.
 template <class Backend, element type, operation op>
 constexpr auto fast_pair() {
@@ -149,8 +105,8 @@ constexpr auto fast_pair() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
   constexpr const auto& passes = single_pass_tunings<Backend::on_device, whole, bytes>();
-  return join(strategy_rows<Backend, reduce_sequential, type, op, sequential>("sequential"),
-              strategy_rows<Backend, reduce_single_pass, type, op, passes>("single-pass"));
+  return join(strategy_rows<Backend, reduce_sequential, type, op, sequential>(),
+              strategy_rows<Backend, reduce_single_pass, type, op, passes>());
 }
 
 /// The published listings that end in atomics, for one pair of type and operation.
@@ -163,14 +119,12 @@ constexpr auto atomic_pair() {
   constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
   constexpr const auto& workload = pick<whole, workload_grid, workload_few>();
   constexpr const auto& atomics = pick<whole, atomics_grid, workload_few>();
-  return join(
-      strategy_rows<Backend, reduce_atomic_per_item, type, op, sizes>("atomic-per-item"),
-      strategy_rows<Backend, reduce_atomic_per_block, type, op, atomics>("atomic-per-block"),
-      strategy_rows<Backend, reduce_atomic_interleaved, type, op, atomics>("atomic-interleaved"),
-      strategy_rows<Backend, reduce_local_atomic, type, op, sizes>("local-atomic"),
-      strategy_rows<Backend, reduce_local_atomic_vector, type, op, lanes>("local-atomic-vector"),
-      strategy_rows<Backend, reduce_local_atomic_workload, type, op, workload>(
-          "local-atomic-workload"));
+  return join(strategy_rows<Backend, reduce_atomic_per_item, type, op, sizes>(),
+              strategy_rows<Backend, reduce_atomic_per_block, type, op, atomics>(),
+              strategy_rows<Backend, reduce_atomic_interleaved, type, op, atomics>(),
+              strategy_rows<Backend, reduce_local_atomic, type, op, sizes>(),
+              strategy_rows<Backend, reduce_local_atomic_vector, type, op, lanes>(),
+              strategy_rows<Backend, reduce_local_atomic_workload, type, op, workload>());
 }
 
 /// The published listings that end in a tree or a collective, for one pair of type and operation.
@@ -183,20 +137,19 @@ constexpr auto collective_pair() {
   constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
   constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
   constexpr const auto& vectors = pick<whole, multi_block_vector_grid, multi_block_vector_few>();
-  return join(
-      strategy_rows<Backend, reduce_tree_host_finish, type, op, sizes>("tree-host-finish"),
-      strategy_rows<Backend, reduce_tree_relaunch, type, op, sizes>("tree-relaunch"),
-      strategy_rows<Backend, reduce_sub_group, type, op, groups>("sub-group"),
-      strategy_rows<Backend, reduce_work_group, type, op, groups>("work-group"),
-      strategy_rows<Backend, reduce_multi_block, type, op, blocks>("multi-block"),
-      strategy_rows<Backend, reduce_multi_block_vector, type, op, vectors>("multi-block-vector"));
+  return join(strategy_rows<Backend, reduce_tree_host_finish, type, op, sizes>(),
+              strategy_rows<Backend, reduce_tree_relaunch, type, op, sizes>(),
+              strategy_rows<Backend, reduce_sub_group, type, op, groups>(),
+              strategy_rows<Backend, reduce_work_group, type, op, groups>(),
+              strategy_rows<Backend, reduce_multi_block, type, op, blocks>(),
+              strategy_rows<Backend, reduce_multi_block_vector, type, op, vectors>());
 }
 
 /// The framework's own reducer. On devices it stands in an image of its own: a device link takes
 /// ten times as long where kernels of ours meet the runtime's functions for `reduction` clauses.
 template <class Backend, element type, operation op>
 constexpr auto reducer_row() {
-  return strategy_rows<Backend, strategy::reduce_reducer, type, op, tunings::no_choice>("reducer");
+  return strategy_rows<Backend, strategy::reduce_reducer, type, op, tunings::no_choice>();
 }
 
 template <operation... ops>
@@ -228,47 +181,60 @@ constexpr auto make_operations() {
 template <element type>
 using operations_of = decltype(make_operations<type>());
 
-/// The int32 sum, on which the papers swept.
+/// The sum, which the papers swept.
 using paper_operation = operations<operation::sum>;
 
-/// The lists of the instantiation files: rows of one type and some operations.
+/// The families of reductions on one type by some operations.
 template <class Backend, element type, class Operations>
-struct fast_rows;
+struct reduce_family;
 template <class Backend, element type, operation... ops>
-struct fast_rows<Backend, type, operations<ops...>> {
-  static constexpr auto make() { return join(fast_pair<Backend, type, ops>()...); }
+struct reduce_family<Backend, type, operations<ops...>> {
+  struct defaults {
+    static constexpr auto make() { return join(fast_pair<Backend, type, ops>()...); }
+  };
+  struct atomics {
+    static constexpr auto make() { return join(atomic_pair<Backend, type, ops>()...); }
+  };
+  struct collectives {
+    static constexpr auto make() { return join(collective_pair<Backend, type, ops>()...); }
+  };
+  struct reducer {
+    static constexpr auto make() { return join(reducer_row<Backend, type, ops>()...); }
+  };
+  using listings = joined_rows<atomics, collectives, reducer>;
 };
+template <class Backend, element type>
+using reduce_of = reduce_family<Backend, type, operations_of<type>>;
+template <class Backend, element type>
+using sweep_of = reduce_family<Backend, type, paper_operation>;
 
-template <class Backend, element type, class Operations>
-struct atomic_rows;
-template <class Backend, element type, operation... ops>
-struct atomic_rows<Backend, type, operations<ops...>> {
-  static constexpr auto make() { return join(atomic_pair<Backend, type, ops>()...); }
-};
+/// The strategies that run by default, for all operations on one type.
+template <class Backend, element type>
+struct reduce_rows : reduce_of<Backend, type>::defaults {};
+/// The published listings, for all operations on one type; devices link them in parts.
+template <class Backend, element type>
+struct reduce_listings_rows : reduce_of<Backend, type>::listings {};
+template <class Backend, element type>
+struct reduce_atomics_rows : reduce_of<Backend, type>::atomics {};
+template <class Backend, element type>
+struct reduce_collectives_rows : reduce_of<Backend, type>::collectives {};
 
-template <class Backend, element type, class Operations>
-struct collective_rows;
-template <class Backend, element type, operation... ops>
-struct collective_rows<Backend, type, operations<ops...>> {
-  static constexpr auto make() { return join(collective_pair<Backend, type, ops>()...); }
-};
+/// The same for the sum of the papers' sweeps, with the whole grid of tunings.
+template <class Backend, element type>
+struct reduce_sweep_rows : sweep_of<Backend, type>::defaults {};
+template <class Backend, element type>
+struct reduce_sweep_listings_rows : sweep_of<Backend, type>::listings {};
+template <class Backend, element type>
+struct reduce_sweep_atomics_rows : sweep_of<Backend, type>::atomics {};
+template <class Backend, element type>
+struct reduce_sweep_collectives_rows : sweep_of<Backend, type>::collectives {};
 
-template <class Backend, element type, class Operations>
-struct reducer_rows;
-template <class Backend, element type, operation... ops>
-struct reducer_rows<Backend, type, operations<ops...>> {
-  static constexpr auto make() { return join(reducer_row<Backend, type, ops>()...); }
-};
-
-template <class... Lists>
-struct joined_rows {
-  static constexpr auto make() { return join(Lists::make()...); }
-};
-
-/// All strategies that nobody gets by default.
-template <class Backend, element type, class Operations>
-using listing_rows =
-    joined_rows<atomic_rows<Backend, type, Operations>, collective_rows<Backend, type, Operations>,
-                reducer_rows<Backend, type, Operations>>;
+/// The framework's own reductions of one type; on devices, images of their own (reducer_row).
+template <class Backend, element type>
+struct reduce_reducer_rows : reduce_of<Backend, type>::reducer {};
+template <class Backend>
+struct reduce_reducer_rows<Backend, element::int32>
+    : joined_rows<typename sweep_of<Backend, element::int32>::reducer,
+                  typename reduce_of<Backend, element::int32>::reducer> {};
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSD-3-Clause
-#include <instantiate/host_rows.hpp>
-
-namespace omprim::inline OMPRIM_ABI::instantiate {
-omprim::detail::variant_span baseline_int32();
-omprim::detail::variant_span baseline_int32() {
-  return host_rows<listing_rows<on_host, element::int32, operations_of<element::int32>>>();
-}
-}  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: BSD-3-Clause
-#include <instantiate/device_rows.hpp>
-
-OMPRIM_DEVICE_ROWS(device_int32_sum, fast_rows<on_target, element::int32, paper_operation>)

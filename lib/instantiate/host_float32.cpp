@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSD-3-Clause
-#include <instantiate/host_rows.hpp>
-
-namespace omprim::inline OMPRIM_ABI::instantiate {
-omprim::detail::variant_span host_float32();
-omprim::detail::variant_span host_float32() {
-  return host_rows<fast_rows<on_host, element::float32, operations_of<element::float32>>>();
-}
-}  // namespace omprim::inline OMPRIM_ABI::instantiate

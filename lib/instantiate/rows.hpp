@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include <instantiate/tunings.hpp>
+#include <instantiate/variant.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
+
+/// How lists of variants are made. Each algorithm has one list (reduce.hpp, select.hpp, scan.hpp,
+/// segmented_scan.hpp, segmented_reduce.hpp): templates `<family>_rows<Backend, type>` whose make()
+/// gives the rows of one element type. lib/CMakeLists.txt says which families are compiled for
+/// which sides and types, and generates a source for each of them and the collectors that name them
+/// all.
+///
+/// `Backend` is the class that runs a variant (host_rows.hpp, device_rows.hpp):
+///   static constexpr bool on_device;
+///   template <class Strategy, class Source> static auto run(const call&, const Source&);
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+using omprim::detail::call;
+using omprim::detail::variant;
+
+/// A tuning that every strategy accepts: for members of a strategy that do not depend on it.
+inline constexpr tuning any_tuning{64, 1, 1};
+
+/// Rows of one strategy, one for each tuning; run_of.operator()<tuning>() is the function of a row.
+template <class Backend, element type, operation op, const auto& tunings, class RunOf>
+constexpr auto make_rows(const strategy_info& info, RunOf run_of) {
+  return [&]<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<variant, sizeof...(i)> {
+      variant{{info.name, tunings[i], type, op, Backend::on_device, info.traits},
+              run_of.template operator()<tunings[i]>()}...
+    };
+  }(std::make_index_sequence<tunings.size()>{});
+}
+
+template <class T, std::size_t... counts>
+constexpr auto join(const std::array<T, counts>&... parts) {
+  std::array<T, (counts + ...)> all{};
+  std::size_t next = 0;
+  (([&] {
+     for (const T& part : parts) all[next++] = part;
+   }()),
+   ...);
+  return all;
+}
+
+/// The whole grid for the papers' pair, a few tunings for all others.
+template <bool whole, const auto& grid, const auto& few>
+constexpr const auto& pick() {
+  if constexpr (whole) {
+    return grid;
+  } else {
+    return few;
+  }
+}
+
+/// A single thread of a device is no way to run anything: sequential is for hosts.
+template <bool on_device>
+constexpr const auto& sequential_tunings() {
+  return pick<on_device, tunings::none, tunings::no_choice>();
+}
+
+/// The rows of one generated source.
+template <class Family>
+omprim::detail::variant_span rows_of() {
+  static constexpr auto rows = Family::make();
+  return {rows.data(), rows.size()};
+}
+
+/// The rows of several families.
+template <class... Families>
+struct joined_rows {
+  static constexpr auto make() { return join(Families::make()...); }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate
