@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <omprim/segmented_reduce.hpp>
+#include <omprim/select.hpp>
 #include <omprim/table.hpp>
 
 #include "support/backends.hpp"
@@ -131,6 +132,64 @@ TEST_P(Choice, OptionsGoBeforeTheFile) {
                      options);
   EXPECT_EQ(profile.strategy, rows[1].strategy);
   EXPECT_EQ(profile.tuning, rows[1].tuning);
+}
+
+TEST_P(Choice, RuleForAStrategyThatLosesTheOrderIsRefused) {
+  for (const auto& row : rows_for(where(), element::int32, operation::select_if)) {
+    if (row.traits.keeps_order) continue;
+    const temporary_file file(rule_line(omprim::tuning_target(where()), row, "*"));
+    expect_error(omprim::status::bad_tuning_file, {file.path(), "line 1", "loses the order"},
+                 [&] { omprim::load_tuning_file(file.path()); });
+  }
+}
+
+TEST_P(Choice, CallInPlacePassesOverStrategiesThatCannot) {
+  // float64: the rule stays in force for later tests of this process.
+  for (const auto& row : rows_for(where(), element::float64, operation::select_if)) {
+    if (row.traits.in_place || !row.traits.keeps_order) continue;
+    const temporary_file file(rule_line(omprim::tuning_target(where()), row, "777"));
+    omprim::load_tuning_file(file.path());
+    expect_choice(where(), row, 777);
+    std::vector<double> values(777);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = i % 3 == 0 ? 1.0 : -1.0;
+    const omprim_test::placed_array<double> data(where(), values);
+    const std::size_t kept =
+        omprim::select_if(where(), data.pointer(), values.size(), omprim::greater_than(0.0));
+    EXPECT_EQ(kept, 259U) << row.strategy;
+    const auto front = data.values();
+    for (std::size_t i = 0; i < kept; ++i) ASSERT_EQ(front[i], 1.0) << i;
+  }
+}
+
+TEST(TuningFile, EveryShippedRuleMatchesACompiledRow) {
+  const auto& rows = omprim::table();
+  for (const omprim::tuning_rule& rule : omprim::shipped_rules()) {
+    SCOPED_TRACE(omprim::to_line(rule));
+    const bool on_device = rule.target.rfind("x86-64-", 0) != 0;
+    const bool has_side = std::any_of(rows.begin(), rows.end(),
+                                      [&](const auto& row) { return row.on_device == on_device; });
+    if (!has_side) continue;
+    EXPECT_TRUE(std::any_of(rows.begin(), rows.end(), [&](const omprim::table_row& row) {
+      return row.on_device == on_device && (!rule.type || *rule.type == row.type) &&
+             (!rule.op || *rule.op == row.op) && row.strategy == rule.strategy &&
+             row.tuning == rule.tuning && row.traits.keeps_order;
+    })) << "no compiled row";
+  }
+}
+
+TEST(TuningFile, LinesMayEndAsOnWindows) {
+  const temporary_file file("# comment\r\nx86-64-v9 * * * single-pass 1x1x1\r\n");
+  EXPECT_NO_THROW(omprim::load_tuning_file(file.path()));
+}
+
+TEST(TuningFile, EndlessFilesAreRefusedAtOnce) {
+  expect_error(omprim::status::bad_tuning_file, {"/dev/zero", "line 1", "longer than"},
+               [] { omprim::load_tuning_file("/dev/zero"); });
+  std::string many;
+  for (int i = 0; i < 100001; ++i) many += "x86-64-v9 * * * single-pass 1x1x1\n";
+  const temporary_file file(many);
+  expect_error(omprim::status::bad_tuning_file, {file.path(), "line 100001", "rules"},
+               [&] { omprim::load_tuning_file(file.path()); });
 }
 
 TEST_P(Choice, RuleLineIsReadBack) {

@@ -12,7 +12,7 @@
 #include <omprim/tuning.hpp>
 
 /// How the library chooses a variant when a call names none. The rules are data: those
-/// shipped (lib/tuned/), preceded by those of the file that OMPRIM_TUNING_FILE names and of
+/// shipped (lib/tuning/), preceded by those of the file that OMPRIM_TUNING_FILE names and of
 /// every file loaded by the program. The first rule that fits decides.
 ///
 /// A tuning file is text, one rule a line, '#' starts a comment:
@@ -41,8 +41,14 @@ struct tuning_rule {
 /// The line of a tuning file that states the rule.
 [[nodiscard]] std::string to_line(const tuning_rule& rule);
 
+/// The rules that come with the library, in their order.
+[[nodiscard]] std::vector<tuning_rule> shipped_rules();
+
 /// Puts the rules of a file before all others, for every later call of this process.
-/// Throws status::bad_tuning_file with path, line and reason, and then changes nothing.
+/// A file has at most 100,000 rules and lines of at most 1000 characters. No rule may choose a
+/// strategy that loses the order; calls pass over rules whose strategy does not fit them (in place,
+/// large segments). Throws status::bad_tuning_file with path, line and reason, and then changes
+/// nothing.
 void load_tuning_file(const std::string& path);
 
 /// The rule that an n-element call without options would follow.

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <sstream>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <dispatch/isa.hpp>
@@ -95,6 +96,12 @@ choice_table resolve(const tuning_file& file) {
   return table;
 }
 
+/// A rule as text, without its score: what it decides.
+std::string decision_of(tuning_rule rule) {
+  rule.score = 0;
+  return to_line(rule);
+}
+
 /// All rules in force, first ones first, and the table made of them.
 class rule_book {
  public:
@@ -104,20 +111,32 @@ class rule_book {
   }
   void put_first(tuning_file file) {
     const std::lock_guard lock(mutex_);
-    add(std::move(file));
-    publish();
+    if (add(std::move(file))) publish();
   }
 
  private:
   rule_book();
 
-  void add(tuning_file file) {
-    const auto append = [](auto& to, const auto& from) {
-      to.insert(to.end(), from.begin(), from.end());
+  /// Puts the file's rules first; returns whether that changes anything. The same rule further down
+  /// never decides and is dropped, so that loading a file again takes no more memory.
+  bool add(tuning_file file) {
+    std::unordered_set<std::string> first;
+    for (const tuning_rule& rule : file.rules) first.insert(decision_of(rule));
+    std::vector<tuning_rule> all = file.rules;
+    for (const tuning_rule& old : rules_.rules) {
+      if (first.count(decision_of(old)) == 0) all.push_back(old);
+    }
+    const auto same = [](const tuning_rule& a, const tuning_rule& b) {
+      return to_line(a) == to_line(b);
     };
-    append(file.rules, rules_.rules);
-    append(file.parallel_from, rules_.parallel_from);
-    rules_ = std::move(file);
+    if (file.parallel_from.empty() &&
+        std::equal(all.begin(), all.end(), rules_.rules.begin(), rules_.rules.end(), same)) {
+      return false;
+    }
+    rules_.rules = std::move(all);
+    rules_.parallel_from.insert(rules_.parallel_from.begin(), file.parallel_from.begin(),
+                                file.parallel_from.end());
+    return true;
   }
   void publish() {
     tables_.push_back(std::make_unique<const choice_table>(resolve(rules_)));
@@ -153,9 +172,9 @@ void check(const tuning_rule& rule, const std::string& place) {
                                            "names all)");
 }
 
-tuning_file read_and_check(const std::string& path) {
+tuning_file read_and_check(const std::string& path, const std::string& named_by = "") {
   std::ifstream in(path);
-  if (!in) throw error(status::bad_tuning_file, path + ": cannot be read");
+  if (!in) throw error(status::bad_tuning_file, path + ": cannot be read" + named_by);
   tuning_file file = read_tuning(in, path);
   for (std::size_t i = 0; i < file.rules.size(); ++i) {
     check(file.rules[i], path + ", line " + std::to_string(file.lines[i]));
@@ -163,11 +182,15 @@ tuning_file read_and_check(const std::string& path) {
   return file;
 }
 
-rule_book::rule_book() {
+tuning_file read_shipped() {
   std::istringstream shipped{std::string(shipped_tuning)};
-  add(read_tuning(shipped, "shipped tuning"));
+  return read_tuning(shipped, "shipped tuning");
+}
+
+rule_book::rule_book() {
+  add(read_shipped());
   if (const char* path = std::getenv("OMPRIM_TUNING_FILE"); path != nullptr && *path != '\0') {
-    add(read_and_check(path));
+    add(read_and_check(path, " (OMPRIM_TUNING_FILE names it)"));
   }
   publish();
 }
@@ -199,6 +222,8 @@ void throw_no_choice(const execution& where, element type, operation op) {
 }
 
 }  // namespace detail
+
+std::vector<tuning_rule> shipped_rules() { return detail::read_shipped().rules; }
 
 std::string tuning_target(const execution& where) {
   return std::string(detail::name_of(detail::target_of(where)));

@@ -54,18 +54,42 @@ tuning_rule parse_rule(const std::vector<std::string>& words) {
   return rule;
 }
 
+constexpr std::size_t longest_line = 1000;
+constexpr std::size_t most_rules = 100000;
+
+/// The next line without its end, "\n" or "\r\n"; false at the end of the file. Throws
+/// status::invalid_argument for a line that no tuning file has.
+bool next_line(std::istream& in, std::string& line) {
+  line.clear();
+  char c = 0;
+  while (in.get(c) && c != '\n') {
+    if (line.size() == longest_line) {
+      throw error(status::invalid_argument,
+                  "longer than " + std::to_string(longest_line) + " characters");
+    }
+    line += c;
+  }
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return !line.empty() || c == '\n';
+}
+
 }  // namespace
 
 tuning_file read_tuning(std::istream& in, const std::string& name) {
   tuning_file file;
   std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
+  for (int number = 1;; ++number) {
     try {
+      if (!next_line(in, line)) break;
       const auto words = words_of(line);
       if (words.empty()) continue;
       if (words.size() == 3 && words[1] == "parallel-from") {
         file.parallel_from.push_back({words[0], parse_count(words[2], "BYTES")});
       } else {
+        if (file.rules.size() == most_rules) {
+          throw error(status::invalid_argument,
+                      "more than " + std::to_string(most_rules) + " rules");
+        }
         file.rules.push_back(parse_rule(words));
         file.lines.push_back(number);
       }
