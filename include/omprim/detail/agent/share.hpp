@@ -6,7 +6,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/tuning.hpp>
 
-/// An input cut into tiles of one size, of which the last may be short.
+/// An input cut into tiles of one size (the last may be short), and the share of each group.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <tuning t>
@@ -27,7 +27,7 @@ struct tile_share {
   std::uint64_t begin;
   std::uint64_t end;
 };
-/// A contiguous part of the tiles for each group.
+/// The share of a group: a contiguous part of the tiles.
 template <class Group>
 OMPRIM_INLINE tile_share share_of(const Group& group, std::uint64_t tiles) {
   const std::uint64_t least = tiles / group.count();
@@ -36,7 +36,7 @@ OMPRIM_INLINE tile_share share_of(const Group& group, std::uint64_t tiles) {
   const std::uint64_t begin = id * least + (id < longer ? id : longer);
   return {begin, begin + least + (id < longer ? 1 : 0)};
 }
-/// Calls f(tile) for each of its part in order.
+/// Calls f(tile) for each tile of the group's share, in order.
 template <class Group, class Function>
 OMPRIM_INLINE void for_each_tile_of_share(const Group& group, std::uint64_t tiles, Function&& f) {
   const tile_share mine = share_of(group, tiles);

@@ -8,8 +8,10 @@
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// What each operation of the closed set does to lanes: `identity<T, A>()`, `lift<T, A, N>`
-/// from loaded elements T to accumulator lanes A, and `combine` of two V, scalar or vector.
+/// The policies of the closed set: each defines one operation on lanes.
+///   identity<T, A>()   neutral for combine
+///   lift<T, A, N>(x)   accumulator lanes A from loaded elements T
+///   combine(a, b)      of two V, scalar or vector
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// The accumulator lane of a sum: unsigned, so that overflow wraps, or the float itself.
@@ -117,7 +119,8 @@ struct bit_xor_policy : bit_or_policy {
   }
 };
 
-/// Truth as all bits, so that the logical operators are the bitwise ones.
+/// Truth values as lanes: all bits set for true, none for false. So the logical operators are the
+/// bitwise ones.
 template <class T, int N>
 OMPRIM_INLINE pack<same_size_unsigned<T>, N> truth(const pack<T, N>& x) {
   using bits = same_size_unsigned<T>;

@@ -11,12 +11,12 @@
 
 /// Minimum, maximum and their positions.
 ///
-/// Floats are compared as integer keys that order -0 below +0 and put all NaN beyond the
-/// wanted end: the result then follows IEEE 754-2019 and cannot depend on the order of
-/// evaluation. A key costs three operations and its comparison one; nothing else is kept.
+/// Floats are compared as integer keys, which order -0 below +0 and put all NaN past the wanted
+/// end: a NaN wins. The result then follows IEEE 754-2019 and cannot depend on the order of
+/// evaluation. A key costs three operations and its comparison one; no other data is kept.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The key of an integer is the integer; that of a float a signed integer of its size.
+/// The type of a key: for an integer its own type, for a float the signed integer of its size.
 template <class T>
 using key_of = std::conditional_t<std::is_integral_v<T>, T, same_size_signed<T>>;
 
@@ -34,15 +34,15 @@ template <class T>
 constexpr same_size_unsigned<T> infinity_bits() {
   return __builtin_bit_cast(same_size_unsigned<T>, std::numeric_limits<T>::infinity());
 }
-// On the circle of integers both kinds of NaN are neighbours: a rotation of the order puts
-// them at either end together. Rotated by this, they come first, and +inf last.
+// In the cyclic order of integers, NaN of both signs are neighbours. So one addition (a rotation)
+// moves all NaN to one end. With this rotation all NaN come first, and +inf comes last.
 template <class T>
 constexpr same_size_unsigned<T> nan_first() {
   using bits = same_size_unsigned<T>;
   constexpr bits least = bits(1) << (8 * sizeof(T) - 1);
   return static_cast<bits>(least - (infinity_bits<T>() + 1));
 }
-// Rotated by this, -inf comes first and they last.
+// With this rotation -inf comes first, and all NaN come last.
 template <class T>
 constexpr same_size_unsigned<T> nan_last() {
   using bits = same_size_unsigned<T>;
@@ -50,7 +50,7 @@ constexpr same_size_unsigned<T> nan_last() {
 }
 }  // namespace detail
 
-/// The keys of loaded elements in the order of Policy.
+/// The keys of loaded elements, with the rotation of Policy.
 template <class T, class Policy, int N>
 OMPRIM_INLINE pack<key_of<T>, N> to_keys(const pack<T, N>& x) {
   if constexpr (std::is_integral_v<T>) {
@@ -63,7 +63,7 @@ OMPRIM_INLINE pack<key_of<T>, N> to_keys(const pack<T, N>& x) {
   }
 }
 
-/// The elements of keys; the keys of NaN give a NaN.
+/// The elements that belong to keys; the key of a NaN gives a NaN.
 template <class T, class Policy, int N = 1>
 OMPRIM_INLINE pack<T, N> from_key(pack<key_of<T>, N> keys) {
   if constexpr (std::is_integral_v<T>) {
@@ -76,7 +76,7 @@ OMPRIM_INLINE pack<T, N> from_key(pack<key_of<T>, N> keys) {
   }
 }
 
-/// One key for all NaN, so that the first of them is the first index that has it.
+/// Gives all NaN one key, so that the first NaN is the first index with this key.
 template <class T, class Policy, int N>
 OMPRIM_INLINE pack<key_of<T>, N> unite_nan(const pack<key_of<T>, N>& keys) {
   if constexpr (std::is_integral_v<T>) {
@@ -110,26 +110,28 @@ struct minimum_policy {
   static constexpr auto rotation() {
     return detail::nan_first<T>();
   }
-  /// Of all numbers; and the key next to one, farther out.
+  /// The best of all numbers: no number beats it.
   template <class T>
   static constexpr T best() {
     return -std::numeric_limits<T>::infinity();
   }
+  /// The next better key.
   template <class A>
   static OMPRIM_INLINE A beyond(A key) {
     return key - 1;
   }
-  /// Set where one of them is: there is a negative zero.
+  /// The sign bit is set if any of the three is: the lane met a negative value, or -0.
   template <class V>
   static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
     return a | b | c;
   }
-  /// The zero that the other one beats, and the lanes of such signs that have met the other one if
-  /// they have met zeros only.
+  /// The zero that loses against the other zero.
   template <class T>
   static constexpr T worse_zero() {
     return T(0);
   }
+  /// The lanes that met the better zero, given their merged signs. Correct for lanes that met zeros
+  /// only.
   template <class V>
   static OMPRIM_INLINE V better_zeros(V signs) {
     return signs < V{};
@@ -165,7 +167,7 @@ struct maximum_policy {
   static OMPRIM_INLINE A beyond(A key) {
     return key + 1;
   }
-  /// Set where all of them are: there is no positive zero.
+  /// The sign bit is set if all three are: the lane met no positive value, and no +0.
   template <class V>
   static OMPRIM_INLINE V merge_signs(V a, V b, V c) {
     return a & b & c;
@@ -191,14 +193,14 @@ inline constexpr bool is_extreme<maximum_policy> = true;
 template <class T, class Policy>
 using extreme = fold<T, key_of<T>, Policy>;
 
-/// A key and the first index that has it.
+/// Reduces to the best key and the first index that has it.
 ///
-/// In the long loop a lane keeps its best key and the number of the row block that held it;
-/// the element within the block is looked up once, at the end, and only by lanes whose key is
-/// the best of the group. Only a strictly better key replaces another, so the rows must come
-/// in ascending order. A lane that met nothing better than the identity settles to no index;
-/// that is right, for if the whole result is the identity then every element equals it and
-/// the first index is 0.
+/// In the long loop a lane keeps its best key and the number of the row block that held it.
+///   - The element within the block is looked up once, at the end, and only by lanes whose key is
+///     the best of the group.
+///   - Only a strictly better key replaces another, so the rows must come in ascending order.
+///   - A lane that met no key better than the identity settles to no index. That is correct: if the
+///     whole result is the identity, then every element equals it and the first index is 0.
 template <class T, class Policy>
 struct indexed_reducer {
   using element = T;
@@ -242,7 +244,8 @@ struct indexed_reducer {
   static OMPRIM_INLINE accumulator combine_one(const accumulator& a, const accumulator& b) {
     const bool takes_b =
         Policy::better(b.value, a.value) || (b.value == a.value && b.index < a.index);
-    // By members: a choice of references would keep both in memory, on a GPU.
+    // Member by member: on a GPU, a choice between references would keep both accumulators in
+    // memory.
     return {takes_b ? b.value : a.value, takes_b ? b.index : a.index};
   }
   template <int N>
@@ -280,8 +283,9 @@ struct indexed_reducer {
     best.value = replace ? value : best.value;
     best.row = replace ? broadcast<row_number, N>(static_cast<row_number>(row)) : best.row;
   }
-  /// Lane i with its index, if it has the key `wanted`: `locate(row, has_key)` finds the first
-  /// element of the row block for which has_key(x) is true, and gives its index.
+  /// The accumulator of lane i with its index, if the lane has the key `wanted`; else the identity.
+  /// locate(row, has_key) returns the index of the first element x of the row block for which
+  /// has_key(x) is true.
   template <int N, class Locate>
   static OMPRIM_INLINE accumulator settle(const running<N>& best, int i, key wanted,
                                           const Locate& locate) {
@@ -293,7 +297,7 @@ struct indexed_reducer {
   }
 };
 
-/// Whether a reducer is a `indexed_reducer`: its long loop keeps track of rows.
+/// Whether a reducer is an `indexed_reducer`, whose long loop keeps track of rows.
 template <class Reducer>
 inline constexpr bool is_located = false;
 template <class T, class Policy>

@@ -11,8 +11,8 @@
 #include <omprim/detail/reducer/scanner.hpp>
 #include <omprim/operators.hpp>
 
-/// The reducer and the scanner behind an operator: for the operators of operators.hpp, on the
-/// element types of the library, those that compute in registers; for all else, element by element.
+/// The reducer and the scanner of an operator. The operators of operators.hpp on the element types
+/// of the library compute in registers; all other operators and types, element by element.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 namespace detail {
@@ -52,7 +52,7 @@ struct operator_traits<T, minimum> : key_traits<T, minimum_policy> {};
 template <library_element T>
 struct operator_traits<T, maximum> : key_traits<T, maximum_policy> {};
 
-/// What is computed in registers may take several lanes at once.
+/// Whether an operator computes in registers: then a pack may have several lanes.
 template <class T, class Op>
 inline constexpr bool in_registers = operator_traits<T, Op>::in_registers;
 

@@ -8,19 +8,18 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// A reducer says what is computed; a strategy says how. All members are static:
+/// A reducer defines the operation, a strategy the way to run it. All members are static:
 ///
-///   element                    what the source holds
+///   element                    the type of the source's elements
 ///   vector<N>                  N accumulators side by side; accumulator = vector<1>
 ///   identity<N>()              neutral for combine
 ///   lift<N>(loaded, index)     the accumulators of one loaded pack; index of its first lane
-///   combine<N>(a, b)           associative, per lane; a stands before b only by convention
+///   combine<N>(a, b)           associative, per lane; a comes before b by convention
 ///   half<N, part>(v)           the lower (0) or upper (1) half of N accumulators
 ///   embed<N>(a)                a in lane 0, identity in all others
 ///
-/// Results that need the position (argmin) differ from all others in the long loop over
-/// rows: there they only compare, and look up the position once at the end. See `indexed_reducer`
-/// in reducer/min_max.hpp.
+/// Reducers with an index as result (argmin) have their own long loop over rows. It compares only,
+/// and looks up the index once at the end: see `indexed_reducer` in reducer/min_max.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// A reducer whose accumulators are plain lanes of type A.
@@ -66,7 +65,7 @@ struct value_pair {
   B second;
 };
 
-/// Two reducers over one read of the data; nest for more.
+/// Two reducers that share one read of the data; nested for more than two.
 template <class First, class Second>
 struct fused {
   using element = typename First::element;
@@ -98,7 +97,7 @@ struct fused {
   }
 };
 
-/// A caller's own operator (operators.hpp's form) on a caller's own type.
+/// A caller's own operator, in the form of operators.hpp, on a caller's own type.
 template <class T, class Op>
 struct scalar_reducer {
   static_assert(std::is_trivially_copyable_v<T>, "omprim reduces trivially copyable types");
@@ -148,7 +147,7 @@ struct scalar_reducer {
   }
 };
 
-/// Each lane combined with all lower ones, in logarithmic steps.
+/// The inclusive scan over the lanes of a vector, in log2(N) steps.
 template <class Reducer, int N, int step = 1>
 OMPRIM_INLINE typename Reducer::template vector<N> scan_lanes(
     const typename Reducer::template vector<N>& v) {
@@ -161,7 +160,7 @@ OMPRIM_INLINE typename Reducer::template vector<N> scan_lanes(
   }
 }
 
-/// The lanes of a vector accumulator combined into one, pairwise.
+/// Combines the lanes of a vector accumulator into one, by halves.
 template <class Reducer, int N>
 OMPRIM_INLINE typename Reducer::accumulator fold_lanes(
     const typename Reducer::template vector<N>& v) {
@@ -173,8 +172,8 @@ OMPRIM_INLINE typename Reducer::accumulator fold_lanes(
   }
 }
 
-/// The elements [begin, end) combined by one thread; wide loads (lanes > 1) need a pointer and a
-/// combine that may exchange its arguments.
+/// Combines the elements [begin, end) by one thread. Wide loads (lanes > 1) need a pointer as Input
+/// and a commutative combine.
 template <class Reducer, int lanes, class Input>
 OMPRIM_INLINE typename Reducer::accumulator fold_range(const Input& data, std::uint64_t begin,
                                                        std::uint64_t end) {

@@ -8,15 +8,16 @@
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// Scanners: reducers that also say what a scan writes; and the scan itself.
+/// Scanners: reducers that also define the outputs of a scan; and the problem of a scan.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// What a scan reads, combines and writes. `Scanner` is a reducer (reducer.hpp) with
-///   output             what is written
+/// The problem of a scan: its input, its scanner and its output. `Scanner` is a reducer
+/// (reducer.hpp) with
+///   output             the type of the results
 ///   commutes           whether combine may exchange its arguments
-///   segmented          whether elements tell where a segment begins
-///   (reducer/segmented_scanner.hpp) lower<N>(vector)   the outputs that accumulators stand for
-/// `Input` gives Scanner::element by index; wide loads need a pointer.
+///   segmented          whether elements have head flags (reducer/segmented_scanner.hpp)
+///   lower<N>(vector)   the outputs that belong to accumulators
+/// `Input` gives a Scanner::element by index; wide loads need a pointer.
 template <class Scanner, class Input = const typename Scanner::element*>
 struct alignas(8) scan {
   using scanner = Scanner;
@@ -28,13 +29,13 @@ struct alignas(8) scan {
   std::uint64_t n;
   output* out;
   accumulator initial;
-  std::uint64_t exclusive;  ///< not 0: an element is not part of its own result
+  std::uint64_t exclusive;  ///< not 0: the scan is exclusive
 
-  /// What is written for `place`, given the combination up to it.
+  /// The output of element `place`, given the combination of the elements up to it.
   [[nodiscard]] OMPRIM_INLINE output result(const accumulator& scanned,
                                             [[maybe_unused]] std::uint64_t place) const {
     if constexpr (Scanner::segmented) {
-      // Before the first of a segment there is only the initial value.
+      // The exclusive result of the first element of a segment is the initial value alone.
       const bool first = exclusive != 0 && data.begins_at(place);
       return Scanner::finish(initial, first ? initial : scanned);
     } else {
@@ -43,7 +44,7 @@ struct alignas(8) scan {
   }
 };
 
-/// A fold whose accumulators are the bits of the elements: sums.
+/// For folds whose accumulators have the bits of the elements: sums and products.
 template <class T, class A, class Policy>
 struct bits_scanner : fold<T, A, Policy> {
   using output = T;
@@ -55,7 +56,7 @@ struct bits_scanner : fold<T, A, Policy> {
   }
 };
 
-/// A fold whose accumulators are ordered keys: minimum and maximum.
+/// For folds whose accumulators are ordered keys: minimum and maximum.
 template <class T, class Policy>
 struct key_scanner : fold<T, key_of<T>, Policy> {
   using output = T;
@@ -67,7 +68,7 @@ struct key_scanner : fold<T, key_of<T>, Policy> {
   }
 };
 
-/// A caller's own operator; it need not commute.
+/// For a caller's own operator; it need not commute.
 template <class T, class Op>
 struct scalar_scanner : scalar_reducer<T, Op> {
   using output = T;

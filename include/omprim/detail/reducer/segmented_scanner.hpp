@@ -8,16 +8,16 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// Scans of segments: where segments begin, and how any scanner (reducer/scanner.hpp) starts anew
-/// there.
+/// Segmented scans: the head flags of segments, and a scanner that makes any other scanner
+/// (reducer/scanner.hpp) start again at each head.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Whether a segment begins at an element: a byte or a bit for each. Numbers tell the two forms
-/// apart, so that one kernel reads both without a branch.
+/// Head flags: a byte or a bit for each element. `shift` and `mask` describe the form, so that one
+/// kernel reads both forms without a branch.
 struct segment_heads {
   const unsigned char* flags;
   std::uint32_t shift;  ///< log2 of the elements per byte: 0 or 3
-  std::uint32_t mask;   ///< what one element has in its byte
+  std::uint32_t mask;   ///< the bits of one element in its byte
 
   OMPRIM_INLINE bool operator[](std::uint64_t i) const {
     const std::uint32_t within = static_cast<std::uint32_t>(i) & ((1U << shift) - 1);
@@ -26,8 +26,8 @@ struct segment_heads {
 
   [[nodiscard]] OMPRIM_INLINE bool by_bits() const { return shift != 0; }
 
-  /// A bit for each of N <= 16 elements from i on, a multiple of N. Bits are read by 2 aligned
-  /// bytes.
+  /// A bit for each of N <= 16 elements from i on; i is a multiple of N. Bits are read 2 aligned
+  /// bytes at a time.
   template <int N>
   [[nodiscard]] OMPRIM_INLINE std::uint32_t bits(std::uint64_t i) const {
     static_assert(N <= 16);
@@ -39,10 +39,10 @@ struct segment_heads {
     return bits_of_bytes<N>(flags + i);
   }
 
-  /// A bit for each of eight bytes, whether it is not 0.
+  /// One bit for each of eight bytes: set if the byte is not 0.
   static OMPRIM_INLINE std::uint32_t bits_of_word(std::uint64_t bytes) {
     constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7f;
-    // The top bit of each byte that is not 0, then all of them side by side.
+    // Sets the top bit of each byte that is not 0, then moves these bits side by side.
     const std::uint64_t set = (((bytes & low) + low) | bytes) & ~low;
     return static_cast<std::uint32_t>((set >> 7) * 0x0102040810204080 >> 56);
   }
@@ -60,18 +60,19 @@ struct segment_heads {
   }
 };
 
-/// `bytes` has one for each element.
+/// `bytes` has one byte for each element; not 0 marks a head.
 inline segment_heads heads_of_bytes(const unsigned char* bytes) { return {bytes, 0, 0xff}; }
-/// Bit i % 64 of word i / 64 for element i.
+/// Bit i % 64 of word i / 64 is the head flag of element i.
 inline segment_heads heads_of_bits(const std::uint64_t* words) {
   return {reinterpret_cast<const unsigned char*>(words), 3, 1};
 }
 
-/// A combination of elements, and whether a segment begins among them. If not, it includes the
-/// initial value of its segment once it is combined with all that stands before; else never.
+/// A combination of consecutive elements and a head flag, set if a segment begins among them.
+///   head == 0   Combined with its prefix, the value includes the initial value of its segment.
+///   head != 0   The value never includes the initial value; segmented_scanner::finish() adds it.
 template <class A>
 struct flagged_value {
-  // As wide as the value is aligned: no padding, which would travel through shuffles.
+  // As wide as the alignment of the value: no padding, which shuffles would move, too.
   using flag = std::conditional_t<
       alignof(A) >= 8, std::uint64_t,
       std::conditional_t<alignof(A) == 4, std::uint32_t,
@@ -80,7 +81,7 @@ struct flagged_value {
   flag head;
 };
 
-/// The scan of segments by another scanner: a head forgets what stood before it.
+/// The segmented form of another scanner: a head discards everything combined before it.
 template <class Scanner>
 struct segmented_scanner {
   using base = Scanner;
@@ -105,14 +106,14 @@ struct segmented_scanner {
     if (b.head != 0) return b;
     return {Scanner::template combine<1>(a.value, b.value), a.head};
   }
-  /// The output, given what stands before every segment.
+  /// The output, given the initial value of every segment.
   static OMPRIM_INLINE output finish(const accumulator& initial, const accumulator& scanned) {
     if (scanned.head == 0) return Scanner::template lower<1>(scanned.value);
     return Scanner::template lower<1>(Scanner::template combine<1>(initial.value, scanned.value));
   }
 };
 
-/// The elements of segments.
+/// The input of a segmented scan: elements with their head flags.
 template <class Scanner>
 struct segmented_input {
   const typename Scanner::element* values;

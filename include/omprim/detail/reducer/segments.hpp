@@ -9,11 +9,11 @@
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/segmentation.hpp>
 
-/// Segments of an array, and what is written for each.
+/// The segments of an array, and the outputs of a segmented reduction.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Where segments begin and end in an array; segments adjoin. There are `segments` + 1 offsets of
-/// 4 or 8 bytes; or none, where all segments have one length.
+/// The bounds of adjoining segments in an array: `segments` + 1 offsets of 4 or 8 bytes; or no
+/// offsets, if all segments have one length.
 struct segment_bounds {
   const void* offsets;     ///< null: all segments are `length` long
   std::uint64_t segments;  ///< > 0
@@ -26,12 +26,13 @@ struct segment_bounds {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
     return begin(segment + 1);
   }
-  /// The lower half of where a segment begins, without a branch that waits for it.
+  /// The low 32 bits of begin(segment). One load for both widths of offsets: with a branch between
+  /// them, the branch would wait for the load.
   [[nodiscard]] OMPRIM_INLINE std::uint32_t low_begin(std::uint64_t segment) const {
     if (offsets == nullptr) return static_cast<std::uint32_t>(segment * length);
     return static_cast<const std::uint32_t*>(offsets)[segment << (wide != 0 ? 1 : 0)];
   }
-  /// Where `count` segments begin, and where the last of them ends.
+  /// The beginnings of `count` segments from `segment` on, and the end of the last one.
   template <int count>
   OMPRIM_INLINE void boundaries(std::uint64_t segment, std::uint64_t (&to)[count + 1]) const {
     if (offsets == nullptr) {
@@ -46,10 +47,10 @@ struct segment_bounds {
       for (int i = 0; i <= count; ++i) to[i] = from[i];
     }
   }
-  /// What stands before the first segment belongs to none.
+  /// The elements [first, last) belong to segments; elements before them belong to none.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return begin(0); }
   [[nodiscard]] OMPRIM_INLINE std::uint64_t last() const { return end(segments - 1); }
-  /// Steps of the merge path.
+  /// The length of the merge path in steps.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t steps() const { return last() - first() + segments; }
 
  private:
@@ -59,7 +60,7 @@ struct segment_bounds {
   }
 };
 
-/// Of segments by offsets or by length.
+/// The bounds of segments that are given by offsets or by length.
 inline segment_bounds bounds_of(const segmentation& segments) {
   return {segments.offsets, segments.count, segments.length, segments.offset_bytes == 8 ? 1U : 0U};
 }
@@ -70,8 +71,8 @@ inline constexpr bool commutes = Reducer::commutes;
 template <class T, class Policy>
 inline constexpr bool commutes<indexed_reducer<T, Policy>> = true;
 
-/// What is written for a segment: the value that a reducer's accumulator stands for, or the extreme
-/// and its position, from the beginning of the segment.
+/// The output of a segment: the value of the accumulator; or, for an `indexed_reducer`, the minimum
+/// or maximum and its position, counted from the beginning of the segment.
 template <class Reducer>
 struct segment_output {
   using value = typename Reducer::output;
@@ -94,9 +95,9 @@ struct segment_output<indexed_reducer<T, Policy>> {
   }
 };
 
-/// A segmented reduction: what it reads, combines and writes. `Reducer` is one of reducer.hpp with
-/// the outputs of a scan (reducer/scanner.hpp), or a `indexed_reducer`. Indices of elements count
-/// from `values`.
+/// The problem of a segmented reduction: its input, its reducer and its outputs. `Reducer` is a
+/// scanner (reducer/scanner.hpp), which defines the outputs, or an `indexed_reducer`. Indices of
+/// elements count from `values`.
 template <class Reducer>
 struct alignas(8) segmented {
   using reducer = Reducer;
@@ -111,7 +112,7 @@ struct alignas(8) segmented {
   OMPRIM_INLINE void write(std::uint64_t segment, const accumulator& total) const {
     segment_output<Reducer>::write(*this, segment, total);
   }
-  /// `so_far` and the element after it.
+  /// Combines `so_far` with the element at `index`.
   [[nodiscard]] OMPRIM_INLINE accumulator add(const accumulator& so_far,
                                               std::uint64_t index) const {
     return Reducer::template combine<1>(so_far, Reducer::template lift<1>(values[index], index));

@@ -6,14 +6,14 @@
 
 #include <omprim/detail/base/abi.hpp>
 
-/// What a selection reads, keeps and writes.
+/// The problem of a selection.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// What of an element is written.
+/// The output of a selection: kept elements, their indices, kept and rejected ones, or no output.
 enum class emit { values, indices, both_halves, nothing };
 
-/// What a selection reads, keeps and writes. `rejected` is used by emit::both_halves only; `count`
-/// may be null.
+/// The problem of a selection: its input, its selector and its outputs. `rejected` is used by
+/// emit::both_halves only; `count` may be null.
 template <class T, class Selector, emit what>
 struct alignas(8) selection {
   using element = T;
@@ -25,10 +25,10 @@ struct alignas(8) selection {
   std::uint64_t n;
   output* selected;
   output* rejected;
-  std::uint64_t* count;  ///< for the next kernel
+  std::uint64_t* count;  ///< number of kept elements, for the next kernel
   Selector keeps;
 
-  /// By the one item that knows how many elements were kept.
+  /// Stores the number of kept elements; called by the one item that knows it.
   OMPRIM_INLINE void report(std::uint64_t kept, std::uint64_t* result) const {
     *result = kept;
     if (count != nullptr) *count = kept;

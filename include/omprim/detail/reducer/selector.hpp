@@ -9,11 +9,12 @@
 #include <omprim/detail/simd/compress.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// A selector says which elements a selection keeps:
+/// A selector decides which elements a selection keeps:
 ///   bool operator()(const T& value, std::uint64_t index) const
-/// and, where it can do so for N elements at once,
+/// A selector that can decide for N elements at once also has
 ///   std::uint64_t lanes<N>(pack<T, N> values, std::uint64_t index) const
-/// with a bit for each lane to keep. It travels inside a kernel: trivially copyable.
+/// which returns a set bit for each lane to keep. A selector is a part of the kernel, so it must be
+/// trivially copyable.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Selector, class T, int N>
@@ -57,7 +58,7 @@ struct at_least {
   }
 };
 
-/// low <= x <= high, where there is such an x.
+/// low <= x <= high, for ranges that are not empty.
 template <class T>
 struct inside_range {
   T low;
@@ -69,7 +70,7 @@ struct inside_range {
   template <int N>
   OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t /*index*/) const {
     if constexpr (std::is_integral_v<T>) {
-      // One comparison of the distance, as integers that wrap.
+      // One comparison of the distance from `low`, with unsigned integers that wrap.
       using U = std::make_unsigned_t<T>;
       const U first = static_cast<U>(low);
       const U reach = static_cast<U>(static_cast<U>(high) - first);
@@ -80,13 +81,13 @@ struct inside_range {
   }
 };
 
-/// low <= x <= high, or its opposite. All comparisons with a number are ranges, so that one
-/// compiled selector serves them all. No NaN is in a range.
+/// low <= x <= high, or its opposite. Every comparison with a number is such a range, so one
+/// compiled selector serves all of them. No NaN is in a range.
 template <class T>
 struct in_range {
   T low;
   T high;
-  std::uint64_t outside;  ///< 0; or all bits: keep what is not in the range
+  std::uint64_t outside;  ///< 0, or all bits: keep the elements outside the range
 
   OMPRIM_INLINE bool operator()(const T& x, std::uint64_t /*index*/) const {
     return (low <= x && x <= high) != (outside != 0);
@@ -97,7 +98,7 @@ struct in_range {
     return lane_bits<T, N>((x >= broadcast<T, N>(low)) & (x <= broadcast<T, N>(high))) ^
            (outside & all);
   }
-  /// f of an equal selector, the simplest for this range.
+  /// Calls f with the simplest selector that keeps the same elements, and returns its result.
   template <class Function>
   OMPRIM_INLINE auto simplified(Function&& f) const {
     if (outside != 0 || !(low <= high)) return f(*this);
@@ -107,7 +108,7 @@ struct in_range {
   }
 };
 
-/// f of the selector, or of one that does the same with less.
+/// Calls f with the selector, or with a simpler one that keeps the same elements.
 template <class Selector, class Function>
 OMPRIM_INLINE auto with_simplified(const Selector& selector, Function&& f) {
   if constexpr (requires { selector.simplified(f); }) {
@@ -117,7 +118,7 @@ OMPRIM_INLINE auto with_simplified(const Selector& selector, Function&& f) {
   }
 }
 
-/// Elements whose flag, a byte for each, is not 0.
+/// Keeps elements whose flag is not 0; there is one byte per element.
 struct flagged {
   const unsigned char* flags;
 
@@ -127,8 +128,8 @@ struct flagged {
   }
 };
 
-/// Elements that differ from the one before them; the first always does. Equality is that of
-/// ==: -0 equals +0, and each NaN differs from everything.
+/// Keeps elements that differ from the element before them, and the first element. Equality is
+/// that of ==: -0 equals +0, and each NaN differs from every value.
 template <class T>
 struct differs_from_previous {
   const T* data;
@@ -138,14 +139,14 @@ struct differs_from_previous {
   }
   template <int N>
   OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t index) const {
-    // Before the first element there is nothing to load.
+    // There is no element to load before the first one.
     const auto before =
         index != 0 ? load_pack<N, false>(data + index - 1) : shift_lanes<T, N, 1>(x, x);
     return lane_bits<T, N>(x != before) | (index == 0 ? 1 : 0);
   }
 };
 
-/// A caller's own predicate on values.
+/// Keeps elements whose value satisfies a caller's own predicate.
 template <class Predicate>
 struct satisfies {
   Predicate predicate;

@@ -6,10 +6,10 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// What a strategy reads. Positions are counted from an address aligned for the widest load,
-/// at or before the data: the data are the positions [first, last), with first < one pack.
-/// So a pack at a multiple of its size is always aligned, and any alignment of the caller's
-/// pointer and any n is a matter of the one question `holds`.
+/// Sources: the input of a reduction. Positions are counted from an address that is aligned for the
+/// widest load, at or before the data. The data are the positions [first, last), with first < one
+/// pack. So a pack at a multiple of its size is always aligned, and `holds` is the only test for
+/// any alignment of the caller's pointer and any n.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// One array.
@@ -39,8 +39,8 @@ struct array_source {
   OMPRIM_INLINE std::uint64_t size() const { return last - first; }
 };
 
-/// Two arrays of one length, read together. The first is aligned as above; of the second
-/// `aligned` tells whether it is shifted alike.
+/// Two arrays of one length, read together. The first is aligned as above; `aligned` says whether
+/// the second has the same alignment.
 template <class T>
 struct pair_source {
   using element = T;
@@ -65,7 +65,7 @@ struct pair_source {
   OMPRIM_INLINE loaded<N> load(std::uint64_t position) const {
     const pack<T, N> a = load_pack<N, true>(base + position);
 #if OMPRIM_SIMT
-    // An unaligned vector load is N loads on a GPU: worth a branch, uniform over the grid.
+    // An unaligned vector load is N loads on a GPU: worth a branch, which is uniform over the grid.
     if (aligned) return {a, load_pack<N, true>(other + position)};
 #endif
     return {a, load_pack<N, false>(other + position)};
@@ -79,7 +79,7 @@ inline constexpr std::uint64_t source_alignment = 64;
 
 template <class T>
 std::uint64_t elements_past_alignment(const T* data) {
-  // Elements that do not tile the alignment are never loaded as vectors.
+  // Elements whose size does not divide the alignment are never loaded as vectors.
   if constexpr (source_alignment % sizeof(T) != 0 || !has_vectors<T>) return 0;
   return (reinterpret_cast<std::uintptr_t>(data) % source_alignment) / sizeof(T);
 }

@@ -8,8 +8,8 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// `so_far` combined with the elements at [position, position + N) that exist. One wide load
-/// where all do; position is a multiple of N.
+/// Combines `so_far` with the elements at [position, position + N) that exist; one wide load if
+/// all exist. `position` is a multiple of N.
 template <class Reducer, int N, class Source>
 OMPRIM_INLINE typename Reducer::accumulator accumulate(typename Reducer::accumulator so_far,
                                                        const Source& source,
@@ -27,26 +27,26 @@ OMPRIM_INLINE typename Reducer::accumulator accumulate(typename Reducer::accumul
   return so_far;
 }
 
-/// Work-groups of `tile` positions that cover the source; at least one.
+/// The number of work-groups, of `tile` positions each, that cover the source; at least one.
 template <class Source>
 std::uint64_t groups_for(const Source& source, std::uint64_t tile) {
   return source.last == 0 ? 1 : (source.last + tile - 1) / tile;
 }
 
-/// Where the first pack of N that is all data begins, or the end of the data.
+/// The position of the first pack of N that is all data, or the end of the data.
 template <int N, class Source>
 OMPRIM_INLINE std::uint64_t first_pack(const Source& source) {
   const std::uint64_t aligned = (source.first + N - 1) / N * N;
   return aligned < source.last ? aligned : source.last;
 }
 
-/// How many whole packs of N follow it.
+/// The number of whole packs of N from first_pack() on.
 template <int N, class Source>
 OMPRIM_INLINE std::uint64_t whole_packs(const Source& source) {
   return (source.last - first_pack<N>(source)) / N;
 }
 
-/// The elements before the first and after the last whole pack of N, fewer than two packs.
+/// Combines the elements before the first and after the last whole pack: fewer than 2 * N.
 template <class Reducer, int N, class Source>
 OMPRIM_INLINE typename Reducer::accumulator reduce_ends(const Source& source) {
   auto total = Reducer::template identity<1>();

@@ -9,15 +9,15 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// What the items of a group have of the packs that they took, at most one at a time. Specialised
-/// where something other than accumulators is faster to keep.
+/// The accumulators of a group's items, to which each item adds one pack at a time. Specialised
+/// where it is faster to keep other values than accumulators.
 template <class Reducer, int lanes, class Group>
 class running {
   using vector = typename Reducer::template vector<lanes>;
 
  public:
-  /// Whether an item and the next one had better take their packs together: take_two(a, b, item,
-  /// next).
+  /// Whether it is faster if two neighbouring items take their packs together, by
+  /// take_two(a, b, item, next).
   static constexpr bool takes_two = false;
 
   OMPRIM_INLINE explicit running(const Group& group) {
@@ -31,7 +31,7 @@ class running {
         Reducer::template combine<lanes>(mine_[item], Reducer::template lift<lanes>(x, 0));
   }
 
-  /// Of all items; known to item 0.
+  /// The combined accumulators of all items; known to item 0.
   template <class Scratch>
   [[nodiscard]] OMPRIM_INLINE typename Reducer::accumulator total(const Group& group,
                                                                   Scratch& scratch) const {
@@ -42,7 +42,7 @@ class running {
   typename Group::template private_memory<vector> mine_;
 };
 
-/// Two reducers over the same packs, each kept in its own way.
+/// Two reducers over the same packs, each with accumulators of its own kind.
 template <class First, class Second, int lanes, class Group>
   requires(!Group::thread_per_item)
 class running<kernel::fused<First, Second>, lanes, Group> {

@@ -9,8 +9,8 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Combines the group's N-lane accumulators in `values`, one per item in local memory, into
-/// values[0] by halving: stride group size / 2, / 4, ... 1, with a barrier after each. All of
-/// `values` must be written before; values[0] is visible to all after.
+/// values[0] by halving: stride group size / 2, / 4, ... 1, with a barrier after each stride. The
+/// caller writes all of `values` first; afterwards values[0] is visible to all items.
 template <class Reducer, int N, class Group>
 OMPRIM_INLINE void reduce_local_tree(Group& group,
                                      typename Reducer::template vector<N> (&values)[Group::size]) {
@@ -24,9 +24,9 @@ OMPRIM_INLINE void reduce_local_tree(Group& group,
   }
 }
 
-/// One level of a tree reduction: each group reduces the group-size elements of its tile in
-/// local memory and writes one partial result. `Input` is read element by element by
-/// input.partial(position), identity where there is no element.
+/// One level of a tree reduction: each group reduces a tile of group-size elements in local memory
+/// and writes one partial. input.partial(position) returns an element, or the identity if there is
+/// none at this position.
 template <class Reducer, int group_size, class Input>
 struct alignas(8) tree_level {
   using accumulator = typename Reducer::accumulator;
@@ -59,7 +59,7 @@ struct elements_input {
   }
 };
 
-/// The partial results of the level before as input of the next.
+/// The partials of one level as input of the next.
 template <class Reducer>
 struct partials_input {
   const typename Reducer::accumulator* values;

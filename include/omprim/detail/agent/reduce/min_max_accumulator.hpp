@@ -14,12 +14,13 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The extreme of some packs, where an item is a register.
+/// The minimum or maximum of packs, for groups in which an item is a register.
 ///
 /// Floats are compared by the processor's own minimum or maximum, one operation instead of the four
-/// of a key. It does not keep NaN, so one more accumulator, for all items, notes whether there was
-/// one. Where it does not tell the zeros apart either (simd/min_max_ordered.hpp), another notes
-/// which signs there were: of values whose extreme is 0, the signs tell which zero it is.
+/// of a key. That instruction loses two facts, which are noted once for all items:
+///   - NaN are not kept: `nan_` notes whether there was one.
+///   - Some instructions do not order the zeros (simd/min_max_ordered.hpp): `signs_` then notes the
+///     signs of the values. If the extreme is 0, the signs tell which zero it is.
 template <class T, class Policy, int lanes, class Group>
 class running_extreme {
   static_assert(!Group::thread_per_item);
@@ -39,7 +40,7 @@ class running_extreme {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
   }
 
-  /// What every number beats or equals.
+  /// The value that every number beats or equals.
   static OMPRIM_INLINE T worst() {
     if constexpr (is_float) {
       return -Policy::template best<T>();
@@ -53,7 +54,7 @@ class running_extreme {
     mine_[item] = combine(mine_[item], x);
     note(x, x);
   }
-  /// With one note for both.
+  /// Takes two packs and notes the facts about both at once.
   template <class Item>
   OMPRIM_INLINE void take_two(const vector& a, const vector& b, Item item, Item next) {
     mine_[item] = combine(mine_[item], a);
@@ -78,7 +79,7 @@ class running_extreme {
     return kernel::any_lane<integer, lanes>(better);
   }
 
-  /// The key of the extreme, or of a NaN where there was one.
+  /// The key of the extreme; the key of a NaN if there was one.
   template <class Scratch>
   [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator total(
       const Group& group, [[maybe_unused]] Scratch& scratch) const {
@@ -93,7 +94,7 @@ class running_extreme {
     }
   }
 
-  /// The lanes of x that hold `value`: the same zero, or any NaN.
+  /// The lanes of x that hold `value`: a zero of the same sign for a zero, any NaN for a NaN.
   static OMPRIM_INLINE bits equal(const vector& x, T value) {
     if constexpr (is_float) {
       if (value != value) return x != x;
@@ -111,8 +112,8 @@ class running_extreme {
         [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return combine(a, b); }, none);
   }
 
-  /// As keys, where zeros are not ordered: an extreme that is zero has the sign that the signs say;
-  /// where there was a NaN, a NaN it is.
+  /// The extremes as keys, for instructions that do not order zeros. An extreme of 0 gets its sign
+  /// from `signs_`; a lane that met a NaN gets a NaN.
   [[nodiscard]] OMPRIM_INLINE keys settled(const Group& group) const {
     keys all;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {

@@ -7,9 +7,10 @@
 
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// In how many places, far from each other, one thread reads a long source at a time: four,
-/// counting those of each array, so that several of the processor's prefetchers are busy. From
-/// memory, where that makes Intel's 8 to 10 % faster (Sapphire Rapids), AMD's lose a fifth (Zen 4).
+/// The number of positions, far from each other, at which one thread reads a long source at a time.
+/// Four streams, counted over all arrays, keep several prefetchers of the processor busy. From
+/// memory, they make Intel processors 8 to 10 % faster (Sapphire Rapids) and AMD processors a fifth
+/// slower (Zen 4). So only Intel processors read four streams from memory.
 template <class Source>
 OMPRIM_INLINE std::uint64_t read_streams([[maybe_unused]] const Source& source) {
 #if !OMPRIM_SIMT && defined(__x86_64__)

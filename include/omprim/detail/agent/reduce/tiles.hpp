@@ -11,9 +11,9 @@
 #include <omprim/detail/group/item.hpp>
 #include <omprim/tuning.hpp>
 
-/// The long loop of single-pass. A row is one pack of `lanes` per item of the group; a tile is
-/// `items_per_work_item` rows. Each group walks its share of the tiles; the rows that do not
-/// fill a tile go to the last group.
+/// The loop of single-pass over its share. A row is one pack of `lanes` elements per item of the
+/// group; a tile is `items_per_work_item` rows. Each group takes its share of the tiles; rows that
+/// do not fill a tile go to the last group.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The whole packs of a source, as rows.
@@ -38,8 +38,8 @@ struct rows_of {
                                                    static_cast<std::uint64_t>(lanes));
   }
 
-  /// What is past the tiles, by the last group: take_row(row) for whole rows, then take(row, item)
-  /// for the items that have a pack in one more.
+  /// Visits the packs after the last tile, in the last group only: calls take_row(row) for each
+  /// whole row, then take(row, item) for each item that has a pack in the incomplete last row.
   template <class Group, class TakeRow, class Take>
   OMPRIM_INLINE void for_each_rest(Group& group, TakeRow&& take_row, Take&& take) const {
     if (group.id() != group.count() - 1) return;
@@ -53,7 +53,7 @@ struct rows_of {
   }
 };
 
-/// The items of the group take a row.
+/// Each item of the group takes its pack of a row.
 template <class Rows, class Group, class Running>
 OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Running& mine) {
   group.compiler_barrier();
@@ -70,7 +70,7 @@ OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, R
   }
 }
 
-/// The last group takes what is past the tiles.
+/// The last group takes the packs after the last tile.
 template <class Rows, class Group, class Running>
 OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Running& mine) {
   rows.for_each_rest(
@@ -79,8 +79,8 @@ OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Running& mine) {
           OMPRIM_INLINE_LAMBDA { mine.take(rows.load(row, item.id), item); });
 }
 
-/// Reduces the whole packs of this group's share; known to item 0. Specialised for reducers that
-/// want the position (agent/reduce/arg_reduce_tiles.hpp).
+/// Reduces the whole packs of this group's share; the result is known to item 0. Specialised for
+/// reducers of a value and its index (agent/reduce/arg_reduce_tiles.hpp).
 template <class Reducer, tuning t>
 struct reduce_rows {
   using accumulator = typename Reducer::accumulator;
@@ -95,7 +95,7 @@ struct reduce_rows {
                                        local_memory<Group>& local) {
     const rows_of<t, Source> rows(source);
     running<Reducer, t.lanes, Group> mine(group);
-    // Row after row, so that one thread reads its tile in the order of memory.
+    // Row by row, so that one thread reads its tile in memory order.
     const auto take_tile = [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
 #pragma GCC unroll 32
       for (std::uint64_t r = 0; r < rows.per_tile; ++r) {

@@ -8,30 +8,30 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/tuning.hpp>
 
-/// Marks in a bitmap where segments that are given by offsets, or by their length, begin, and
-/// checks the offsets: a bit for each element, counted from the first one of the first segment.
+/// Marks the heads of segments, given by offsets or by one length, in a bitmap, and checks the
+/// offsets. The bitmap has one bit per element from the first element of the first segment on.
 ///
-/// Phases: (1) zero the words. (2) set the bits; an item takes some consecutive segments, and a
-/// word that several of them begin in is written once. For short inputs one group does both in
-/// one launch. Traffic beside the offsets: n / 8 bytes each way.
-/// Needs of the group: a barrier; of the device: a bit per element, atomic or.
+/// Phases: (1) Zero the words. (2) Set the bits; an item takes some consecutive segments, and
+/// writes each word once, even if several of them begin in it. For short inputs one group does both
+/// in one launch. Traffic beside the offsets: n / 8 bytes each way. Needs of the group: a barrier;
+/// of the device: a bit per element, atomic or.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The elements [first, last) that segments cover. `wrong` is the first of a pair of offsets that
-/// are none, or -1; then nothing else is of use.
+/// The elements [first, last) that segments cover. `wrong` is -1, or the position of the first
+/// offset of an invalid pair; in the latter case `first` and `last` have no meaning.
 struct marked_range {
   std::uint64_t first;
   std::uint64_t last;
   std::int64_t wrong;
 };
 
-/// The offsets of segments of one length.
+/// The offsets of segments of one length, computed instead of loaded.
 struct multiples_of {
   std::uint64_t length;
   OMPRIM_INLINE std::uint64_t operator[](std::uint64_t i) const { return i * length; }
 };
 
-/// `Offsets` have offset i at [i]: a pointer or multiples_of.
+/// `Offsets` gives offset i as offsets[i]: a pointer, or multiples_of.
 template <class Offsets, tuning t>
 struct mark_heads {
   static constexpr int bits = 64;
@@ -47,8 +47,8 @@ struct mark_heads {
     std::uint64_t segments;
     std::uint64_t n;
     marked_range* range;
-    std::uint32_t zeroes;  ///< the phases to do, not 0 or 0
-    std::uint32_t marks;
+    std::uint32_t zeroes;  ///< not 0: do phase 1
+    std::uint32_t marks;   ///< not 0: do phase 2
 
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
@@ -100,7 +100,7 @@ struct mark_heads {
         const std::uint64_t next = offsets[s + 1];
         if (begin < base || next < begin || next > n) {
           report(s);
-        } else if (begin < next) {  // an empty segment begins nowhere
+        } else if (begin < next) {  // an empty segment has no head
           const std::uint64_t place = begin - base;
           if (place / bits != word) {
             set(word, mask);
@@ -117,17 +117,17 @@ struct mark_heads {
     OMPRIM_INLINE void set(std::uint64_t word, std::uint64_t mask) const {
       if (mask != 0) __atomic_fetch_or(words + word, mask, __ATOMIC_RELAXED);
     }
-    /// Of several, any.
+    /// Reports an invalid pair of offsets; of several, any one remains.
     OMPRIM_INLINE void report(std::uint64_t s) const {
       __atomic_store_n(&range->wrong, static_cast<std::int64_t>(s), __ATOMIC_RELAXED);
     }
   };
 
-  /// `words` hold a bit for each of n elements and are at least one.
+  /// `words`: at least one word, with a bit for each of n elements.
   template <class Backend>
   static marked_range run(Backend& backend, Offsets offsets, std::uint64_t segments,
                           std::uint64_t n, std::uint64_t* words, std::uint64_t word_count) {
-    // So many tiles take one group no longer than another launch.
+    // Up to this many tiles take one group no longer than a second launch would.
     constexpr std::uint64_t few = 4;
     auto* range = backend.template result<marked_range>();
     range->wrong = -1;

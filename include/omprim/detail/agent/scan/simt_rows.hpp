@@ -9,8 +9,8 @@
 #include <omprim/detail/simd/pack.hpp>
 #include <omprim/tuning.hpp>
 
-/// The part of a tile that one sub-group scans: rows in local memory, of which an item has `lanes`
-/// consecutive elements each. What tiles of scans with and without segments have in common.
+/// The part of a tile that one sub-group scans: rows in local memory. An item has `lanes`
+/// consecutive elements of each row. Used by the tiles of scans with and without segments.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Scanner, tuning t>
@@ -29,7 +29,7 @@ class simt_scan_rows {
   using part = staged_part<T, rows * row, width>;
   using memory = typename part::memory;
 
-  /// The part of a sub-group in the tile that begins at `first`.
+  /// Begins to load this sub-group's part of the tile that begins at `first`.
   OMPRIM_INLINE void load(const group_type& group, const T* data, std::uint64_t n,
                           std::uint64_t first, memory& local) {
     const work_item me = group.this_item();
@@ -42,14 +42,14 @@ class simt_scan_rows {
   [[nodiscard]] OMPRIM_INLINE bool whole() const { return part_.whole(); }
   [[nodiscard]] OMPRIM_INLINE bool holds(int i) const { return part_.holds(i); }
   [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return part_.first(); }
-  /// Wide stores need alignment; it is the same for all tiles.
+  /// Whether wide stores are possible: they need alignment, which is the same for all tiles.
   [[nodiscard]] OMPRIM_INLINE bool stores_wide(const out_type* out) const {
     const auto address = reinterpret_cast<std::uintptr_t>(out + part_.first());
     return part_.whole() && address % (sizeof(out_type) * lanes) == 0;
   }
 
-  /// The elements of this item in row r; the identity for those that are not there. `values` are
-  /// those from its first on.
+  /// Lifts the elements of this item in row r; elements past the end of the input become the
+  /// identity. `values` points to the first staged element of this item.
   template <bool is_whole>
   OMPRIM_INLINE void lift(const T* values, int r, int lane, V (&lifted)[lanes]) const {
     const auto place = part_.first() + static_cast<std::uint64_t>(r * row + lane * lanes);
@@ -70,7 +70,7 @@ class simt_scan_rows {
     }
   }
 
-  /// Writes what was scanned of row r.
+  /// Writes this item's results of row r.
   template <bool wide>
   OMPRIM_INLINE void store(out_type* out, int r, int lane, const V (&scanned)[lanes]) const {
     const int at = r * row + lane * lanes;
@@ -93,8 +93,9 @@ class simt_scan_rows {
   static OMPRIM_INLINE V combine(const V& a, const V& b) {
     return Scanner::template combine<1>(a, b);
   }
-  /// What each item has of a row, in order: all of it for lane 0, which for operators that commute
-  /// is put off to the end.
+  /// Adds a row to `all`, in order. For operators that commute, each lane keeps a partial, and
+  /// finish_rows() combines the lanes at the end. For others, the lanes are combined row by row,
+  /// and lane 0 has the result.
   static OMPRIM_INLINE V add_row(const V& all, V (&lifted)[lanes], int lane) {
     if constexpr (Scanner::commutes) {
       V sum = all;
@@ -112,7 +113,7 @@ class simt_scan_rows {
   }
 
  private:
-  /// One value of each lane, combined in order; known to lane 0.
+  /// Combines one value of each lane in order; the result is known to lane 0.
   static OMPRIM_INLINE V fold_lanes(V value, int lane) {
 #pragma GCC unroll 6
     for (int offset = 1; offset < width; offset *= 2) {
@@ -124,11 +125,11 @@ class simt_scan_rows {
   part part_;
 };
 
-/// What the sub-groups of a group have, joined in order.
+/// The totals of a group's sub-groups, combined in order.
 template <class A>
 struct joined_parts {
-  A before;  ///< of lower sub-groups
-  A all;
+  A before;  ///< of the sub-groups before this one
+  A all;     ///< of all sub-groups
 };
 template <class Scanner, class Group, class A, int sub_groups>
 OMPRIM_INLINE joined_parts<A> join_parts(const Group& group, const A& mine,

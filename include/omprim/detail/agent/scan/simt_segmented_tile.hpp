@@ -10,10 +10,10 @@
 #include <omprim/detail/simd/pack.hpp>
 #include <omprim/tuning.hpp>
 
-/// A tile of a scan of segments (agent/scan/tile.hpp) in a group of one thread per item, staged in
-/// rows as a tile of any scan (agent/scan/simt_tile.hpp), with a bit for each element that is a
-/// head. By a ballot each item of a row learns how far down its segment reaches: a row is scanned
-/// by shuffles of values alone.
+/// A tile of a segmented scan (agent/scan/tile.hpp) in a group of one thread per item. It is staged
+/// in rows like the tile of a plain scan (agent/scan/simt_tile.hpp), and has one head flag, a bit,
+/// per element. By one ballot each item of a row learns in which lower item its segment begins. So
+/// a row is scanned by shuffles of values alone, without flags.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Scan, tuning t>
@@ -30,7 +30,7 @@ class simt_segmented_tile {
   static constexpr int lanes = part::lanes;
   static constexpr int rows = part::rows;
   static constexpr int width = part::width;
-  // Heads are kept in words of 16 bits, of which an item stages words lane + k * width.
+  // Head flags are held in words of 16 bits; an item stages the words lane + k * width.
   using head_bits = std::uint16_t;
   static constexpr int per_word = 16;
   static constexpr int words = rows * part::row / per_word;
@@ -51,7 +51,7 @@ class simt_segmented_tile {
     part_.load(group, what.data.values, what.n, first, local.parts[group.this_item().sub_group]);
   }
 
-  /// Only what stands behind the last head counts.
+  /// The aggregate. Only the elements from the last head on count.
   OMPRIM_INLINE A total(const group_type& group, const Scan& what, local_memory& local) {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
@@ -69,7 +69,7 @@ class simt_segmented_tile {
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const A start = scanner::template combine<1>(before, joined_.before);
-    // Behind a head, the initial value of the segment is not yet part of what stands before.
+    // If a segment begins in the prefix, the initial value of that segment is not yet part of it.
     const V value = start.head != 0 ? part::combine(what.initial.value, start.value) : start.value;
     if (part_.stores_wide(what.out)) {
       write_rows<true>(what, values, local.heads[me.sub_group], lane, value);
@@ -87,13 +87,13 @@ class simt_segmented_tile {
     return bits == 0 ? -1 : 63 - __builtin_clzll(static_cast<std::uint64_t>(bits));
   }
 
-  /// Keeps the heads of the part, for all lanes after the next barrier. The place of the last one,
-  /// or -1.
+  /// Stages the head flags of the part; all lanes may read them after the next barrier. Returns the
+  /// position of the last head, or -1.
   OMPRIM_INLINE int stage_heads(const Scan& what, int lane, head_bits (&heads)[words]) const {
     const segment_heads& from = what.data.heads;
     const bool by_packs = part_.whole() && !from.by_bits() && is_aligned(from.flags);
     pack<std::uint64_t, 2> bytes[words_of_item]{};
-    if (by_packs) {  // all at once, while the values are on their way
+    if (by_packs) {  // all loads at once, while the values are on their way
 #pragma GCC unroll 16
       for (int k = 0; k < words_of_item; ++k) {
         if (has_word(k, lane)) {
@@ -127,7 +127,7 @@ class simt_segmented_tile {
   [[nodiscard]] OMPRIM_INLINE bool is_aligned(const unsigned char* flags) const {
     return reinterpret_cast<std::uintptr_t>(flags + part_.first()) % per_word == 0;
   }
-  /// One word of heads, as far as there are elements.
+  /// One word of head flags; 0 past the end of the input.
   [[nodiscard]] OMPRIM_INLINE std::uint32_t find_heads(const segment_heads& from, int k,
                                                        int lane) const {
     const int at = (k * width + lane) * per_word;
@@ -142,8 +142,8 @@ class simt_segmented_tile {
     return bits;
   }
 
-  /// What stands in the part from its last head on, combined; all of it if there is none. Known to
-  /// lane 0.
+  /// Combines the elements of the part from its last head on, or all of them if it has no head. The
+  /// result is known to lane 0.
   OMPRIM_INLINE V behind(int last, const T* values, int lane) const {
     V all = base::template identity<1>();
     int r = last < 0 ? 0 : last / part::row;
@@ -184,8 +184,8 @@ class simt_segmented_tile {
     }
   }
 
-  /// One row, given the heads of this item's elements; `start` is what stands before it, and then
-  /// what stands before the next.
+  /// Scans and writes one row. `heads` are the head flags of this item's elements; `start` is the
+  /// prefix of the row, and is changed to the prefix of the next one.
   template <bool wide>
   OMPRIM_INLINE void write_row(const Scan& what, const T* values, int r, unsigned heads, int lane,
                                V& start) const {
@@ -200,7 +200,7 @@ class simt_segmented_tile {
         scanned[i] = part::combine(scanned[i - 1], scanned[i]);
       }
     }
-    // The item in which the segment of this item's last element begins; -1: in a row before.
+    // The item in which the segment of this item's last element begins; -1: in an earlier row.
     const auto items = static_cast<mask>(detail::ballot<size>(heads != 0));
     const int head = highest(items & static_cast<mask>(~std::uint64_t(0) >> (63 - lane)));
     const int lowest = head < 0 ? 0 : head;
@@ -212,7 +212,7 @@ class simt_segmented_tile {
     }
     const V last = detail::shuffle<size>(reached, width - 1);
     if (head < 0) reached = part::combine(start, reached);
-    V mine = detail::shuffle<size>(reached, lane - 1);  // before this item
+    V mine = detail::shuffle<size>(reached, lane - 1);  // the prefix of this item
     if (lane == 0) mine = start;
     start = items == 0 ? part::combine(start, last) : last;
     const bool exclusive = what.exclusive != 0;

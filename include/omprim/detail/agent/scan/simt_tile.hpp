@@ -9,9 +9,9 @@
 #include <omprim/tuning.hpp>
 
 /// A tile of a scan (agent/scan/tile.hpp) in a group of one thread per item. Each sub-group stages
-/// a contiguous part of the tile in local memory, row by row, an item having `lanes` consecutive
-/// elements of a row. The total of the part is folded at once, since other groups wait for it; a
-/// row is scanned by shuffles when it is written.
+/// a contiguous part of the tile in local memory, row by row; an item has `lanes` consecutive
+/// elements of a row. The aggregate of the part is computed at once, since other groups wait for
+/// it. A row is scanned, by shuffles, when it is written.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Scan, tuning t>
@@ -63,7 +63,7 @@ class simt_scanned_tile {
   }
 
  private:
-  /// Most tiles are whole; the code for the others is short.
+  /// Most tiles are whole: their loop is unrolled. The loop for other tiles is kept short.
   template <bool whole, class Function>
   static OMPRIM_INLINE void for_each_row(Function&& f) {
     if constexpr (whole) {
@@ -75,7 +75,7 @@ class simt_scanned_tile {
     }
   }
 
-  /// All elements of the part, combined; known to lane 0.
+  /// Combines all elements of the part; the result is known to lane 0.
   template <bool whole>
   OMPRIM_INLINE A fold(const T* values, int lane) const {
     A all = scanner::template identity<1>();

@@ -15,13 +15,13 @@
 #include <omprim/detail/agent/scan/simt_tile.hpp>
 #endif
 
-/// A tile of a scan on its way through a work-group:
-///   load(group, what, first, local)       begins to read the elements [first, first + length)
-///   total(group, what, local)             all of them combined; known to every item
-///   write(group, what, before, local)     writes their scan, given what stands before the tile;
-///                                         returns what stands before the next
-/// all called by the whole group; total() comes before write() where `needs_total`. A tile reads
-/// and writes no elements but its own, so a scan may write over its input.
+/// A tile of a scan on its way through a work-group. The whole group calls
+///   load(group, what, first, local)     begins to read the elements [first, first + length)
+///   total(group, what, local)           returns the aggregate of the tile; known to every item
+///   write(group, what, before, local)   writes the scan; `before` is the prefix of the tile;
+///                                       returns the prefix of the next tile
+/// total() must be called before write() if `needs_total`. A tile reads and writes its own elements
+/// only, so a scan may overwrite its input.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if OMPRIM_SIMT
@@ -35,7 +35,7 @@ auto scanned_tile_for(const vector_group<size>&)
     -> std::conditional_t<Scan::scanner::segmented, vector_segmented_tile<Scan, t>,
                           vector_scanned_tile<Scan, t>>;
 
-/// The tile as this kind of group holds it.
+/// The tile type for a kind of group.
 template <class Group, class Scan, tuning t>
 using scanned_tile = decltype(scanned_tile_for<Scan, t>(std::declval<const Group&>()));
 

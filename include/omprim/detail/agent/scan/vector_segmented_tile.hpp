@@ -12,7 +12,7 @@
 
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Lanes whose bit is set: all bits, in the others none.
+/// A mask of lanes from bits: all bits of lane i are set if bit i is set, else none.
 template <class T, int N>
 OMPRIM_INLINE pack<same_size_signed<T>, N> lanes_of_bits(std::uint32_t bits) {
   using M = same_size_signed<T>;
@@ -21,9 +21,8 @@ OMPRIM_INLINE pack<same_size_signed<T>, N> lanes_of_bits(std::uint32_t bits) {
   return (broadcast<M, N>(static_cast<M>(bits)) & bit_of_lane) != 0;
 }
 
-/// A tile of a scan of segments (agent/scan/tile.hpp says what a tile is) on one thread. Packs are
-/// scanned in registers: in each step, lanes that reached the head of their segment keep what
-/// they have.
+/// A tile of a segmented scan (agent/scan/tile.hpp) on one thread. Packs are scanned in registers:
+/// in each step, lanes that reached the head of their segment keep their value.
 template <class Scan, tuning t>
 class vector_segmented_tile {
   using scanner = typename Scan::scanner;
@@ -48,7 +47,7 @@ class vector_segmented_tile {
     end_ = what.n - first < length ? what.n : first + length;
   }
 
-  /// Only what stands behind the last head counts.
+  /// The aggregate. Only the elements from the last head on count.
   [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& what,
                                       local_memory& /*local*/) const {
     std::uint64_t i = end_;
@@ -65,7 +64,8 @@ class vector_segmented_tile {
   }
 
  private:
-  /// At least so many elements before i, of which the last is no head, are none.
+  /// A number of elements right before i without a head: a whole pack, or 1. The caller knows that
+  /// element i - 1 is no head.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t headless_before(const Scan& what,
                                                             std::uint64_t i) const {
     if constexpr (by_lanes) {
@@ -111,8 +111,9 @@ class vector_segmented_tile {
     return before;
   }
 
-  // Both give the scan of a pack. `start` is what stands before it in all lanes, and then what
-  // stands before the next, which waits for one combination only, not for the scan of this pack.
+  // The next two functions return the scan of a pack. `start` holds the prefix of the pack in all
+  // lanes, and is changed to the prefix of the next pack. From one prefix to the next there is at
+  // most one combination to wait for, not the scan of a pack.
 
   template <bool exclusive>
   static OMPRIM_INLINE pack_type within_segment(const pack_type& values, pack_type& start) {
@@ -130,7 +131,7 @@ class vector_segmented_tile {
     const auto at_head = lanes_of_bits<V, lanes>(heads);
     pack_type scanned = at_head ? base::template combine<lanes>(initial, values) : values;
     std::uint32_t closed = heads;
-    scan_steps<1>(scanned, closed);  // closed: at a head, or behind one
+    scan_steps<1>(scanned, closed);  // closed: lanes at a head, or after one
     pack_type result =
         lanes_of_bits<V, lanes>(closed) ? scanned : base::template combine<lanes>(start, scanned);
     if constexpr (exclusive) {

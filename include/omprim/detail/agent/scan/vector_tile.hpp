@@ -14,8 +14,8 @@
 /// A tile of a scan (agent/scan/tile.hpp) on one thread.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The thread reads its tile once for the total, if it is asked, and once more, then from a
-/// cache, to write. Packs are scanned in registers.
+/// The thread reads its tile to compute the total, if total() is called, and reads it again, then
+/// from a cache, to write. Packs are scanned in registers.
 template <class Scan, tuning t>
 class vector_scanned_tile {
   using scanner = typename Scan::scanner;
@@ -67,7 +67,7 @@ class vector_scanned_tile {
     return scanner::template lift<lanes>(load_pack<lanes, false>(what.data + at), at);
   }
 
-  /// Element by element; what stands before `end`.
+  /// Scans element by element; returns the prefix of element `end`.
   template <bool exclusive>
   static OMPRIM_INLINE A write_each(const Scan& what, std::uint64_t begin, std::uint64_t end,
                                     A before) {
@@ -100,7 +100,7 @@ class vector_scanned_tile {
         } else {
           store_pack<lanes, false>(what.out + i, lowered);
         }
-        // What comes next waits for one combination only, not for the scan of this pack.
+        // The next prefix waits for one combination only, not for the scan of this pack.
         start = scanner::template combine<lanes>(start, last_lane<A, lanes>(scanned));
       }
       before = start[0];

@@ -7,20 +7,22 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 
-/// What the shares of a merge path leave to be joined: each share's part of the first segment that
-/// ends in it, which may begin before, and what stands behind its last end.
+/// The carry-out of a share of the merge path, and the last step, which joins all carries. A share
+/// cannot write two segments alone, and leaves a partial of each:
+///   head   of the first segment that ends in the share; it may begin in an earlier one
+///   tail   of the values after its last segment end, which the next share goes on with
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Accumulator>
 struct segment_carry {
-  Accumulator head;       ///< of the first segment that ends in the share, if any does
-  Accumulator tail;       ///< behind the last end; without an end, all of the share
-  std::uint64_t segment;  ///< the first that ends in the share
-  std::uint64_t ended;    ///< whether one does
+  Accumulator head;       ///< of the first segment that ends in the share, if any
+  Accumulator tail;       ///< of the values after the last end; without an end, of all
+  std::uint64_t segment;  ///< the first segment that ends in the share
+  std::uint64_t ended;    ///< 1: a segment ends in the share; else 0
 };
 
-/// Joins the carries of `shares` shares in order and writes the segments they end; called by one
-/// whole group, of which each item has a run of consecutive shares.
+/// Joins the carries of `shares` shares in order and writes the segments that end in them. One
+/// whole group calls it; each item takes a run of consecutive shares.
 template <class Group, class What>
 OMPRIM_INLINE void join_carries(
     Group& group, const What& what, const segment_carry<typename What::accumulator>* carries,

@@ -8,20 +8,20 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// How far a group has come on its share of the merge path; the same for all of its items.
+/// The position of a group on its share of the merge path; the same for all of its items.
 template <class What>
 struct segment_place {
   using reducer = typename What::reducer;
   using accumulator = typename What::accumulator;
 
   const What& what;
-  std::uint64_t segment;                                 ///< the next to end
-  std::uint64_t value;                                   ///< the next to add
-  accumulator before = reducer::template identity<1>();  ///< what stands of that segment already
-  bool any_ended = false;                                ///< in this share
+  std::uint64_t segment;                                 ///< the next segment to end
+  std::uint64_t value;                                   ///< index of the next value to add
+  accumulator before = reducer::template identity<1>();  ///< partial of the next segment
+  bool any_ended = false;                                ///< a segment has ended here
 
-  /// Writes segment `ahead` of the next, by one item. The first that ends in a share may have begun
-  /// before it.
+  /// Writes the result of segment `segment + ahead`; one item calls it. The first segment that ends
+  /// in a share goes to the carry instead, since it may have begun in an earlier share.
   OMPRIM_INLINE void finish(int ahead, const accumulator& result,
                             segment_carry<accumulator>& carry) const {
     if (ahead == 0 && !any_ended) {
@@ -30,7 +30,8 @@ struct segment_place {
       what.write(segment + static_cast<std::uint64_t>(ahead), result);
     }
   }
-  /// Goes on, `values` values and the ends of `segments` segments later; `open` stands of the next.
+  /// Moves on by `values` values and `segments` segment ends; `open` is the partial of the segment
+  /// that is then the next.
   OMPRIM_INLINE void pass(std::uint64_t values, std::uint64_t segments, const accumulator& open) {
     value += values;
     segment += segments;

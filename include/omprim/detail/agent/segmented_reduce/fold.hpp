@@ -14,7 +14,7 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The values of [first, last) that are `step` apart, by `chains` independent combinations.
+/// Combines every `step`th value of [first, last) in `chains` independent chains.
 template <int chains, class What>
 OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uint64_t first,
                                                       std::uint64_t last, std::uint64_t step) {
@@ -37,19 +37,21 @@ OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uin
 }
 
 #if OMPRIM_SIMT
-/// How many values stand before the first aligned pack.
+/// The number of values before the first aligned pack.
 template <int lanes, class T>
 OMPRIM_INLINE std::uint64_t before_aligned(const T* values) {
   constexpr auto wide = static_cast<std::uint64_t>(lanes);
   return (wide - reinterpret_cast<std::uintptr_t>(values) / sizeof(T) % wide) % wide;
 }
 
-/// What thread `me` of `width` contributes to the values of [first, last), of which there are some:
-/// packs of `lanes` values, aligned, `at_once` of them under way at a time, and some of those that
-/// no pack holds.
+/// The partial of thread `me` of `width` over the values [first, last), at least one. A thread
+/// takes
+///   - aligned packs of `lanes` values, with the loads of `at_once` packs under way at a time;
+///   - some of the values that no aligned pack holds.
 ///
-/// What does not fill `at_once` packs of every thread comes by halves of that, down to one pack:
-/// where conditions leave some of a batch out, the assembler loads one pack after the other.
+/// A rest of fewer than `at_once` packs per thread is loaded in batches of half that number, a
+/// quarter, and so on down to one pack. A condition on each pack of one batch would be slower: the
+/// assembler then loads one pack after the other.
 template <int width, int lanes, int at_once, class What>
 OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint64_t first,
                                                     std::uint64_t last, int me) {
@@ -91,7 +93,7 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
   };
   if constexpr (at_once > 1) take_rest(std::integral_constant<int, at_once / 2>{}, take_rest);
 
-  // Not every thread has these.
+  // Only some threads have these: one more pack, a value before the packs, one after them.
   const bool has_pack = mine < packs % width;
   const bool has_head = first + mine < aligned;
   const std::uint64_t behind = aligned + packs * wide + mine;

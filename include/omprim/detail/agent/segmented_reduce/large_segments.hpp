@@ -12,11 +12,13 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Segments of some hundred values and more: wide loads into private accumulators, many under way.
-/// Those of thousands the group takes together: as one stream (agent/segmented_reduce/stream.hpp)
-/// where they are that long in the mean, else one after the other. The others go to its sub-groups
-/// in turns, so that what is read at one time stands close together (a part of its own for every
-/// sub-group, far from the next, costs a third of the bandwidth). Operators must commute.
+/// Large segments, of some hundred values and more: wide loads into private accumulators, many
+/// loads under way. Operators must commute. The number of values chooses the way:
+///   thousands   The whole group reads a segment. Where the mean is that long, it reads the run of
+///               segments as one stream (agent/segmented_reduce/stream.hpp), else one by one.
+///   fewer       Sub-groups take the segments in turn, so that the addresses read at one time are
+///               close together. A part of its own for every sub-group, far from the next, costs a
+///               third of the bandwidth.
 template <class What, class Group, int lanes>
 class long_segments {
   using reducer = typename What::reducer;
@@ -27,13 +29,13 @@ class long_segments {
   static constexpr int sub_groups = Group::sub_groups;
   static constexpr int width = Group::sub_group_size;
   static constexpr std::uint32_t least_mean = 1536 / sizeof(typename What::element);
-  // The next segment has to wait where one way follows the other. So where segments are long in the
-  // mean, those that are not are taken together, too.
+  // A change between the two ways makes the next segment wait. So where the mean is this long, the
+  // whole group also reads shorter segments, from `least_of_long` values on.
   static constexpr std::uint32_t least_mean_together =
       (stream::possible ? 12288 : 20480) / sizeof(typename What::element);
   static constexpr std::uint32_t least_of_long = 4096 / sizeof(typename What::element);
   static constexpr std::uint32_t least_of_others = 32768 / sizeof(typename What::element);
-  static constexpr std::uint64_t most_steps = 1 << 30;  // ends are 32-bit
+  static constexpr std::uint64_t most_steps = 1 << 30;  // since ends are 32-bit
 
  public:
   static constexpr bool possible = kernel::commutes<reducer>;
@@ -44,15 +46,18 @@ class long_segments {
     typename stream::local_memory stream_memory;
   };
 
-  /// So many of the next segments are long, in the mean; with what comes of the one behind them
-  /// before the share ends they have so many values. No values: it is not worth it.
+  /// The mean length of the next `segments` segments is above the threshold. `values` is their
+  /// total, plus the part inside this share of the segment after them if the share ends in it.
+  /// values == 0: do not use this path.
   struct run {
     int segments;
     std::uint32_t values;
   };
 
-  /// `ends` of the next segments, one at least for each item, from the next value; `left` steps of
-  /// the share; worth it from `least_values` on.
+  /// Looks for a run of large segments.
+  ///   ends           ends of the next segments, counted from the next value; at least one per item
+  ///   left           steps left in the share
+  ///   least_values   shorter runs are not worth it
   static OMPRIM_INLINE run find(const Group& group, const std::uint32_t* ends, std::uint64_t left,
                                 int least_values, local_memory& local) {
     constexpr int first_look = 2 * sub_groups;
@@ -73,7 +78,7 @@ class long_segments {
     return {segments, values};
   }
 
-  /// All of a run; ends with the place behind it.
+  /// Reduces a run and moves `place` past it.
   static OMPRIM_INLINE void reduce(const Group& group, segment_place<What>& place,
                                    const std::uint32_t* ends, const run& all,
                                    segment_carry<accumulator>& carry, local_memory& local) {
@@ -115,7 +120,7 @@ class long_segments {
   }
 
  private:
-  /// The first place for which `is_there` is true, or how many items there are.
+  /// The least i < Group::size for which is_there(i) is true, or Group::size.
   template <class Predicate>
   static OMPRIM_INLINE int first_that(const Group& group, local_memory& local,
                                       const Predicate& is_there) {
@@ -125,7 +130,7 @@ class long_segments {
         group, mine, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a < b ? a : b; }, local.votes);
   }
 
-  /// The values [from, to) by the whole group; known to all items.
+  /// Reduces the values [from, to) by the whole group; the result is known to all items.
   static OMPRIM_INLINE accumulator reduce_together(const Group& group,
                                                    const segment_place<What>& place,
                                                    std::uint32_t from, std::uint32_t to,
@@ -139,7 +144,8 @@ class long_segments {
     return kernel::reduce_for_all(group, mine, combine{}, local.sums);
   }
 
-  /// Segments [first, last), each by a sub-group; `open` stands of the first.
+  /// Reduces the segments [first, last), each by one sub-group. `open` is the partial of the first
+  /// from the values before.
   static OMPRIM_INLINE void reduce_in_turns(const Group& group, const segment_place<What>& place,
                                             const std::uint32_t* ends, int first, int last,
                                             const accumulator& open,

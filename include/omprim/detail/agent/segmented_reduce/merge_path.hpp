@@ -9,25 +9,27 @@
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/reducer/segments.hpp>
 
-/// The merge path. A segmented reduction of n values and m segments takes n + m steps: it adds a
-/// value, or it ends a segment. In order, these steps are the merge of the values and of the ends
-/// of the segments, an end standing behind the last value of its segment. Shares of equally many
-/// steps are equally much work, however long the segments are. `diagonal` d is the place before
-/// step d; end i is step end(i) + i, values being counted from the beginning of the first segment.
+/// The merge path. A segmented reduction of n values and m segments takes n + m steps; each step
+/// adds a value or ends a segment. The path is the merge of values and segment ends, with each end
+/// right after the last value of its segment. Shares with the same number of steps are the same
+/// amount of work, whatever the lengths of the segments.
+///   diagonal d       the position on the path before step d
+///   end of segment i step end(i) + i, with values counted from the beginning of the first segment
 ///
 /// Source: S. Odeh, O. Green, Z. Mwassi, O. Shmueli, Y. Birk, "Merge Path", IPDPSW 2012; D. Merrill
 /// and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC 2016.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// A partial_segment of the path: what stands in it behind its last end, or all of it.
+/// The partial of a stretch of the path: of the values after its last segment end, or of all its
+/// values if no segment ends in it.
 template <class Accumulator>
 struct partial_segment {
-  // As wide as fits without padding, which shuffles would move, too.
+  // As wide as the alignment: no padding, which shuffles would move, too.
   using flag = std::conditional_t<alignof(Accumulator) == 8, std::uint64_t, std::uint32_t>;
   Accumulator value;
-  flag ended;  ///< not 0: a segment ends in it
+  flag ended;  ///< not 0: a segment ends in the stretch
 };
-/// Joins stretches that follow each other.
+/// Joins the partials of two consecutive stretches.
 template <class Reducer>
 struct join_partials {
   using type = partial_segment<typename Reducer::accumulator>;
@@ -38,8 +40,9 @@ struct join_partials {
   }
 };
 
-/// How many segments end before the diagonal, which is the same for the whole group; known to every
-/// item. Each round, the items try as many places at once, threads four times as many.
+/// The number of segments that end before `diagonal`; the group calls it with one diagonal, and the
+/// result is known to every item. A search: in each round every item tries one position, or four
+/// where an item is a thread.
 template <class Group>
 OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds& bounds,
                                         std::uint64_t diagonal,
@@ -47,7 +50,7 @@ OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds
   constexpr std::uint64_t tries = Group::thread_per_item ? 4 : 1;
   constexpr std::uint64_t places = Group::size * tries;
   const std::uint64_t first = bounds.first();
-  std::uint64_t low = 0;  // ends that stand before
+  std::uint64_t low = 0;  // ends known to be before the diagonal
   std::uint64_t high = bounds.segments < diagonal ? bounds.segments : diagonal;
   while (low < high) {
     const std::uint64_t step = (high - low - 1) / places + 1;

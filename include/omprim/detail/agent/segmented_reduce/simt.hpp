@@ -14,18 +14,22 @@
 #include <omprim/detail/group/local_copy.hpp>
 #include <omprim/detail/group/simt.hpp>
 
-/// A share of the merge path walked by one thread per item, in one of three ways, as the lengths of
-/// the next segments say:
-///   a few values    agent/segmented_reduce/small_segments.hpp: an item reads whole segments.
-///   long            agent/segmented_reduce/large_segments.hpp: the group reads together, or its
-///   sub-groups in turns. a tile          everything else. So many steps of the path at a time,
-///   their values and ends
-///                   staged in local memory; the values are under way before the ends are known.
-///                   Each item finds its part of the path, walks it, and a scan over the items
-///                   joins the segments that several of them share. The results leave by local
-///                   memory, so that neighbours write neighbours. Tiles of short segments need no
-///                   search and no scan: an item takes a segment each.
-/// The first two change the order of values, so that operators must commute.
+/// Walks a share of the merge path in a group of one thread per item. The lengths of the next
+/// segments choose one of three ways:
+///   small segments   Each item reads whole segments (agent/segmented_reduce/small_segments.hpp).
+///   large segments   The group reads a segment together, or its sub-groups take segments in turn
+///                    (agent/segmented_reduce/large_segments.hpp).
+///   a tile           Everything else: a fixed number of steps of the path at a time.
+/// The first two change the order of values: operators must commute.
+///
+/// A tile takes four phases:
+///   (1) Values and segment ends are staged in local memory. The loads of the values begin before
+///       the ends are known.
+///   (2) Each item finds its part of the path and walks it.
+///   (3) A scan over the items joins the segments that several items share.
+///   (4) The results go through local memory, so that neighbouring items write neighbouring
+///       addresses.
+/// A tile of short segments needs no search and no scan: each item takes whole segments.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning t>
@@ -40,16 +44,17 @@ class segment_tiles {
 
   static constexpr int size = t.work_group_size;
   static constexpr int lanes = t.lanes;
-  static constexpr int items = lanes * t.items_per_work_item;  // steps of an item
+  static constexpr int items = lanes * t.items_per_work_item;  // steps per item
   static constexpr int tile = size * items;
   static_assert(items >= 2);
-  static constexpr int most_ends = tile / 2;  // so many of a tile are staged
+  static constexpr int most_ends = tile / 2;  // segment ends staged per tile, at most
   static constexpr std::uint32_t far = 0x7fffffff;
   static constexpr std::uint32_t most_short = 64;
   using few = few_values<What, group_type>;
   using long_ones = long_segments<What, group_type, lanes>;
 
-  // An item reads values that adjoin: one place is left out for each row of banks.
+  // Padding against bank conflicts, since an item reads consecutive values: one unused element for
+  // each row of banks.
   static constexpr int banks = 128 / static_cast<int>(sizeof(element)) > 0
                                    ? 128 / static_cast<int>(sizeof(element))
                                    : 1;
@@ -59,22 +64,23 @@ class segment_tiles {
   struct local_memory {
     element values[tile + tile / banks];
     accumulator results[most_ends];
-    std::uint32_t ends[most_ends];  ///< from the first value of the tile; `far` is beyond it
+    std::uint32_t ends[most_ends];  ///< counted from the tile's first value; `far`: beyond it
     typename group_type::template scratch<partial_segment> stretches;
     typename group_type::template scratch<int> votes;
     typename long_ones::local_memory long_memory;
-    std::uint32_t ended;  ///< in this tile
+    std::uint32_t ended;  ///< segments that end in this tile
   };
 
   OMPRIM_INLINE segment_tiles(const What& what, std::uint64_t first_segment, std::uint64_t diagonal)
       : place_{what, first_segment, what.bounds.first() + diagonal - first_segment} {}
 
-  /// Walks `steps` steps; writes all segments that end there but the first.
+  /// Walks `steps` steps. Writes all segments that end there but the first, which goes to the
+  /// carry.
   OMPRIM_INLINE void walk(const group_type& group, std::uint64_t steps, carry_type& carry,
                           local_memory& local) {
     const std::uint64_t last = place_.what.bounds.last();
     if (group.this_item().id == 0) carry.segment = place_.segment;
-    int expected = 0;  // segments that end in a tile; less than 0: no tile is expected
+    int expected = 0;  // segments to end in the next tile; < 0: no tile is expected
     bool try_few = few::possible;
     for (std::uint64_t left = steps; left > 0;) {
       if constexpr (few::possible) {
@@ -87,7 +93,7 @@ class segment_tiles {
       }
       const int most = left < tile ? static_cast<int>(left) : tile;
       const std::uint64_t values_left = last - place_.value;
-      // Values loaded before it is known how many there are.
+      // Values whose loads begin before the ends say how many values the tile has.
       int early = expected < 0 ? 0 : most - expected / 8 * 7;
       if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
       copy_values(group, early, local);
@@ -122,7 +128,7 @@ class segment_tiles {
     return reducer::template combine<1>(a, b);
   }
 
-  /// Begins to copy the first `count` values of the tile.
+  /// Begins to copy the first `count` values of the tile to local memory.
   OMPRIM_INLINE void copy_values(const group_type& group, int count, local_memory& local) const {
     static_assert(size % banks == 0);
     if (count == 0) return;  // there may be no array
@@ -134,7 +140,7 @@ class segment_tiles {
       if (r * size < count - me) kernel::start_local_copy(to + padded(r * size), from + r * size);
     }
   }
-  /// Begins to copy those from there on that turned out to be needed.
+  /// Begins to copy the values [begin, end) of the tile, which copy_values() did not expect.
   OMPRIM_INLINE void copy_more_values(const group_type& group, int begin, int end,
                                       local_memory& local) const {
     OMPRIM_KEEP_ROLLED
@@ -143,14 +149,15 @@ class segment_tiles {
     }
   }
 
+  /// The end of segment `ahead` of the next ones, counted from the next value; or `far`.
   [[nodiscard]] OMPRIM_INLINE std::uint32_t end_in_tile(std::uint64_t ahead) const {
     if (ahead >= place_.what.bounds.segments - place_.segment) return far;
     const std::uint64_t distance = place_.what.bounds.end(place_.segment + ahead) - place_.value;
     return distance < far ? static_cast<std::uint32_t>(distance) : far;
   }
 
-  /// Stages the next ends until they reach beyond the tile or fill their room; how many. Ends with
-  /// a barrier.
+  /// Stages the ends of the next segments, until one is beyond the tile or `ends` is full. Returns
+  /// the number of staged ends. Ends with a barrier.
   OMPRIM_INLINE int stage_ends(const group_type& group, int most, int expected,
                                local_memory& local) const {
     constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
@@ -180,7 +187,7 @@ class segment_tiles {
     }
   }
 
-  /// How many of the staged ends stand before the diagonal of the tile.
+  /// The number of staged ends before a diagonal of the tile.
   static OMPRIM_INLINE int staged_before(const local_memory& local, int staged, int diagonal) {
     int low = 0;
     int high = staged < diagonal ? staged : diagonal;
@@ -195,7 +202,8 @@ class segment_tiles {
     return low;
   }
 
-  /// A tile of `length` steps, `early` of whose values are under way; how many segments end in it.
+  /// Reduces a tile of `length` steps; the loads of its first `early` values are under way. Returns
+  /// the number of segments that end in the tile.
   OMPRIM_INLINE int reduce_tile(const group_type& group, int length, int staged, int early,
                                 bool try_short, carry_type& carry, local_memory& local) {
     const int me = kernel::detail::opaque(group.this_item().id);
@@ -203,7 +211,8 @@ class segment_tiles {
     const bool all_short = try_short && are_short(group, length, staged, local);
     int place = 0;
     if (!all_short) {
-      // Nothing ends before the first step, so item 0 looks for how many do before the last.
+      // Item 0 needs no search, since no segment ends before the first step. It counts the ends in
+      // the whole tile instead.
       place = staged_before(local, staged, me == 0 ? length : first);
       if (me == 0) {
         local.ended = static_cast<std::uint32_t>(place);
@@ -228,8 +237,8 @@ class segment_tiles {
     return ended;
   }
 
-  /// Whether no segment has more than `most_short` values in the tile; if so, local.ended is known,
-  /// and the values that were under way are there. Ends with a barrier.
+  /// Whether no segment has more than `most_short` values in the tile. If so, local.ended is set,
+  /// and the values that were under way have arrived. Ends with a barrier.
   [[nodiscard]] OMPRIM_INLINE bool are_short(const group_type& group, int length, int staged,
                                              local_memory& local) const {
     const auto steps = static_cast<std::uint32_t>(length);
@@ -239,7 +248,7 @@ class segment_tiles {
     for (int i = kernel::detail::opaque(me.id); i < staged; i += size) {
       const auto before = static_cast<std::uint32_t>(i);  // ends before this one
       const std::uint32_t begin = i == 0 ? 0 : local.ends[i - 1];
-      if (begin + before > steps) break;  // the end before is beyond the tile, too
+      if (begin + before > steps) break;  // the previous end is beyond the tile, too
       const std::uint32_t end = local.ends[i];
       const bool within = end + before < steps;
       has_long = has_long || (within ? end : steps - before) - begin > most_short;
@@ -254,7 +263,8 @@ class segment_tiles {
     return against == 0;
   }
 
-  /// A tile of short segments: an item each. What stands behind the last end.
+  /// Reduces a tile of short segments, one item per segment. Returns the partial of the segment
+  /// that is open at the end of the tile.
   OMPRIM_INLINE accumulator reduce_short(const group_type& group, int ended, int values,
                                          carry_type& carry, local_memory& local) const {
     const auto fold = [&](int segment, std::uint32_t end) OMPRIM_INLINE_LAMBDA {
@@ -275,15 +285,15 @@ class segment_tiles {
     return open;
   }
 
-  /// The steps of an item.
+  /// The partials of an item's steps.
   struct part {
-    accumulator head;  ///< before the first end
-    accumulator last;  ///< behind the last end, or all of it
-    bool ended;        ///< whether there is an end
+    accumulator head;  ///< of the values before the first end
+    accumulator last;  ///< of the values after the last end; without an end, of all
+    bool ended;        ///< whether a segment ends in these steps
   };
 
-  /// Walks an item's steps, from `first` on, and leaves the results of segments that begin and end
-  /// there.
+  /// Walks an item's steps from `first` on; `place` is the next segment to end. Stores the results
+  /// of segments that begin and end in these steps.
   OMPRIM_INLINE part walk_part(int first, int length, int place, int staged,
                                local_memory& local) const {
     const auto end_of = [&](int s)
@@ -314,8 +324,8 @@ class segment_tiles {
     return mine;
   }
 
-  /// Joins the parts of the items, of which each ends its first segment at `place`, and writes the
-  /// results. What stands behind the last end.
+  /// Joins the parts of all items and writes the results; `place` is the first segment that ends in
+  /// this item's part. Returns the partial of the segment that is open at the end of the tile.
   OMPRIM_INLINE accumulator join_parts(const group_type& group, const part& mine, int place,
                                        int ended, carry_type& carry, local_memory& local) const {
     const partial_segment carried{place_.before, 0};

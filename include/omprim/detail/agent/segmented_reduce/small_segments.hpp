@@ -11,26 +11,29 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Segments of a few values each. Every sub-group takes its own and waits for no other: there is no
-/// barrier. An item reads whole segments from where they are, some at once; neighbours read
-/// neighbours. What is long after all, the sub-group reads together: operators must commute.
+/// Small segments, of a few values each.
+///   - Every sub-group takes segments of its own and waits for no other: there is no barrier.
+///   - An item reads `held` whole segments at once, straight from global memory. Neighbouring
+///     items read neighbouring segments.
+///   - A long segment among them is read by the whole sub-group. So operators must commute.
 template <class What, class Group>
 class few_values {
   using reducer = typename What::reducer;
   using accumulator = typename What::accumulator;
 
   static constexpr int width = Group::sub_group_size;
-  static constexpr int held = 4;     // segments of an item
-  static constexpr int at_once = 2;  // values of each that are under way
+  static constexpr int held = 4;     // segments per item
+  static constexpr int at_once = 2;  // values of each segment under way
   static constexpr std::uint64_t count = static_cast<std::uint64_t>(Group::size) * held;
   static constexpr std::uint32_t most_alone = 16;
 
  public:
-  /// With more values in the mean, neighbours read too far from each other.
+  /// With a greater mean length, the addresses that neighbouring items read are too far apart.
   static constexpr std::uint64_t most_mean = 5;
   static constexpr bool possible = kernel::commutes<reducer> && sizeof(accumulator) <= 8;
 
-  /// As long as there are enough of them within `left` steps; how many steps.
+  /// Reduces small segments as long as enough of them follow within `left` steps. Returns the
+  /// number of steps done.
   static OMPRIM_INLINE std::uint64_t reduce(const Group& group, segment_place<What>& place,
                                             std::uint64_t left, segment_carry<accumulator>& carry) {
     std::uint64_t done = 0;
@@ -50,7 +53,7 @@ class few_values {
                                         segment_carry<accumulator>& carry) {
     const What& what = place.what;
     const int first = me / width * width * held + me % width;
-    std::uint32_t begin[held];  // from the next value
+    std::uint32_t begin[held];  // counted from the next value
     std::uint32_t length[held];
 #pragma GCC unroll 4
     for (int r = 0; r < held; ++r) {
@@ -63,7 +66,7 @@ class few_values {
     for (int r = 0; r < held; ++r) {
       length[r] -= begin[r];
       begin[r] -= static_cast<std::uint32_t>(place.value);
-      if (r == 0 && first == 0) {  // it has begun already
+      if (r == 0 && first == 0) {  // the open segment: only the rest of its values
         length[r] += begin[r];
         begin[r] = 0;
       }
@@ -112,7 +115,7 @@ class few_values {
     for (int r = 0; r < held; ++r) place.finish(first + r * width, total[r], carry);
   }
 
-  /// Of the values [from, to), by the whole sub-group; known to all of it.
+  /// Reduces the values [from, to) by the whole sub-group; the result is known to all its items.
   static OMPRIM_INLINE accumulator rest_of_long(const What& what, const Group& group,
                                                 std::uint64_t from, std::uint64_t to, int lane) {
     const typename Group::template private_memory<accumulator> mine{

@@ -11,9 +11,9 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Long segments as one stream: the group reads batches of values that adjoin, wherever segments
-/// end in them, the next batch always under way. So no end lets the memory wait. Operators must
-/// commute.
+/// Large segments as one stream: the group reads batches of consecutive values, wherever segments
+/// end in them. The loads of the next batch are always under way, so that memory is busy at segment
+/// ends, too. Operators must commute.
 template <class What, class Group, int lanes>
 class segment_stream {
   using reducer = typename What::reducer;
@@ -22,22 +22,22 @@ class segment_stream {
   using vector = typename reducer::template vector<lanes>;
   using combine = kernel::combine_lanes<reducer, 1>;
 
-  static constexpr int at_once = 4;  // packs of an item, twice
+  static constexpr int at_once = 4;  // packs per item and batch; two batches are in registers
   static constexpr auto wide = static_cast<std::uint32_t>(lanes);
   static constexpr std::uint32_t stride = Group::size * wide;
   static constexpr std::uint32_t batch = at_once * stride;
   using packs = kernel::pack<element, lanes>[at_once];
 
  public:
-  /// It takes registers, which on a GPU only large groups have
-  /// (strategy/segmented_reduce/merge_path.hpp) and only small accumulators leave.
+  /// A stream needs many registers. On a GPU only large groups have them
+  /// (strategy/segmented_reduce/merge_path.hpp), and only small accumulators leave enough.
   static constexpr bool possible = sizeof(accumulator) <= 8 && (Group::size >= 256 || !OMPRIM_GPU);
 
   struct local_memory {
     accumulator sums[2][Group::sub_groups];
   };
 
-  /// The next `values` values, and `segments` segments, by their `ends`.
+  /// A stream over the next `values` values, in which `segments` segments end, at `ends`.
   OMPRIM_INLINE segment_stream(const Group& group, const segment_place<What>& place,
                                const std::uint32_t* ends, int segments, std::uint32_t values,
                                segment_carry<accumulator>& carry, local_memory& local)
@@ -52,7 +52,8 @@ class segment_stream {
     if (group.this_item().id == 0) single_ = place.before;
   }
 
-  /// Writes these segments; what stands behind the last end, in parts, one of each item.
+  /// Writes these segments. Returns this item's partial of the values after the last end; the
+  /// caller combines the partials of all items.
   OMPRIM_INLINE accumulator reduce() {
     const auto unaligned =
         static_cast<std::uint32_t>(before_aligned<lanes>(place_.what.values + place_.value));
@@ -68,7 +69,7 @@ class segment_stream {
     return ended_ < segments_ ? ends_[ended_] : ~0U;
   }
 
-  /// What no batch holds.
+  /// Takes the values up to `limit` that no batch holds: before the first, or after the last one.
   OMPRIM_INLINE void take_until(std::uint32_t limit) {
     for (;;) {
       const bool is_ended = end() <= limit;
@@ -83,11 +84,12 @@ class segment_stream {
     }
   }
 
-  /// Two batches in turns: no register is copied, for that would wait for its load.
+  /// Two batches take turns. Neither is copied to the other: a copy of a register would wait for
+  /// its load.
   OMPRIM_INLINE void take_batches() {
     if (values_ - at_ < batch) return;
     packs one;
-    packs other{};  // or g++ takes it for uninitialised
+    packs other{};  // without {} g++ takes it for uninitialised
     load(one, at_);
     for (;;) {
       const bool has_other = values_ - at_ >= 2 * batch;
@@ -113,7 +115,7 @@ class segment_stream {
     }
   }
 
-  /// The next batch.
+  /// Takes the next batch.
   OMPRIM_INLINE void take(const packs& next) {
     const std::uint32_t behind = at_ + batch;
     if (end() >= behind) {
@@ -137,7 +139,7 @@ class segment_stream {
     at_ = behind;
   }
 
-  /// Of the next batch, what is in [begin, end).
+  /// Takes the values [begin, end) of the next batch.
   OMPRIM_INLINE void take_part(const packs& next, std::uint32_t begin, std::uint32_t end) {
     constexpr int chains = 4;
     accumulator sums[chains];
@@ -160,21 +162,21 @@ class segment_stream {
         combine{}(single_, combine{}(combine{}(sums[0], sums[1]), combine{}(sums[2], sums[3])));
   }
 
-  /// What this item has; from here on it has nothing.
+  /// This item's partial, which starts again from the identity.
   OMPRIM_INLINE accumulator taken() {
     const accumulator all = combine{}(kernel::fold_lanes<reducer, lanes>(total_), single_);
     total_ = reducer::template identity<lanes>();
     single_ = reducer::template identity<1>();
     return all;
   }
-  /// The next segment has ended.
+  /// Ends the next segment: combines the partials of all items and writes the result.
   OMPRIM_INLINE void finish() {
     const auto me = group_.this_item();
     accumulator(&sums)[Group::sub_groups] = local_.sums[ended_ % 2];
     const typename Group::template private_memory<accumulator> part{taken()};
     const accumulator sum = group_.this_sub_group().reduce(part, combine{});
     if (me.sub_group_lane == 0) sums[me.sub_group] = sum;
-    // The other sums are free again when all have come here.
+    // Past this barrier the sums of the previous segment have been read and may be overwritten.
     group_.barrier();
     if (me.id == 0) {
       accumulator all = sums[0];
@@ -192,9 +194,9 @@ class segment_stream {
   segment_carry<accumulator>& carry_;
   local_memory& local_;
   int me_;
-  int ended_ = 0;         ///< segments
-  std::uint32_t at_ = 0;  ///< the next value
-  // What this item has of the next segment to end: of whole packs, and of single values.
+  int ended_ = 0;         ///< segments that have ended
+  std::uint32_t at_ = 0;  ///< offset of the next value
+  // This item's partial of the next segment to end: from whole packs, and from single values.
   vector total_ = reducer::template identity<lanes>();
   accumulator single_ = reducer::template identity<1>();
 };

@@ -16,8 +16,10 @@
 #include <omprim/detail/simd/streaming_store.hpp>
 #include <omprim/tuning.hpp>
 
-/// Segments reduced by one thread with SIMD: short ones several at a time, one in each lane; longer
-/// ones each for itself; long ones by the loop of single-pass.
+/// Segments reduced by one thread with SIMD:
+///   small    several at a time, with the result of one segment in each lane
+///   medium   one at a time
+///   large    one at a time, by the loop of single-pass (agent/reduce/tiles.hpp)
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 namespace detail {
@@ -51,7 +53,7 @@ OMPRIM_INLINE V fold_rows(V (&rows)[N]) {
 }
 }  // namespace detail
 
-/// The values [first, last), and runs of whole segments. Reads nothing from `limit` on.
+/// Reduces the values [first, last), or runs of whole segments. Reads no value at or after `limit`.
 template <class What, tuning t>
 class segment_rows {
   using reducer = typename What::reducer;
@@ -64,7 +66,8 @@ class segment_rows {
   static constexpr bool has_lanes =
       lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
   using long_group = kernel::vector_group<t.work_group_size>;
-  /// Of long ones: whole registers, which a second-level cache feeds a tenth faster than halves.
+  /// For large segments: full-width registers, which a second-level cache feeds a tenth faster than
+  /// half-width ones.
   static constexpr tuning long_tuning{
       t.work_group_size, std::max(lanes, kernel::compress_lanes<element>), t.items_per_work_item};
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
@@ -104,22 +107,22 @@ class segment_rows {
     return reducer::template combine<1>(a, b);
   }
 
-  /// Whether the loop of single-pass is the best for so many values. Those that come from memory a
-  /// plain loop reads faster, unless they are so many that single-pass reads them in several
-  /// places.
+  /// Whether the loop of single-pass is the best for `length` values. Values that come from memory
+  /// are read faster by a plain loop, unless there are enough of them for the several read streams
+  /// of single-pass.
   [[nodiscard]] OMPRIM_INLINE bool is_for_long_loop(std::uint64_t length) const {
     if (length < shortest_long) return false;
     const bool may_be_cached = limit_ < kernel::streamed_bytes / sizeof(element);
     return !has_lanes || may_be_cached || length >= shortest_far;
   }
 
-  /// One value after the other, in their order.
+  /// Combines the values in their order: operators need not commute.
   [[nodiscard]] OMPRIM_INLINE accumulator fold_in_order(std::uint64_t first,
                                                         std::uint64_t last) const {
     constexpr std::uint64_t parts = 4;
     accumulator part[parts];
     for (auto& p : part) p = reducer::template identity<1>();
-    // Several chains of additions at a time, over parts of the values that adjoin.
+    // Several chains of additions at a time, each over a contiguous part of the values.
     const std::uint64_t length = (last - first) / parts;
     for (std::uint64_t i = 0; i < length; ++i) {
 #pragma GCC unroll 4
@@ -132,7 +135,7 @@ class segment_rows {
     return combine(combine(part[0], part[1]), combine(part[2], part[3]));
   }
 
-  /// The loop of single-pass over all of it.
+  /// Combines the values by the loop of single-pass.
   [[nodiscard]] accumulator fold_long(std::uint64_t first, std::uint64_t last) const {
     using rows = reduce_rows<reducer, long_tuning>;
     const auto source = kernel::make_source(what_.values + first, last - first);
@@ -141,7 +144,8 @@ class segment_rows {
     accumulator total =
         combine(rows::run(source, alone, local), reduce_ends<reducer, long_tuning.lanes>(source));
     if constexpr (kernel::is_located<reducer>) {
-      // Where nothing beats the identity, all equal it.
+      // No index: no value beats the identity, so all values equal it and the first one is the
+      // result.
       total.index = total.index == reducer::nowhere ? first : total.index + first;
     }
     return total;
@@ -151,8 +155,8 @@ class segment_rows {
     return reducer::template lift<lanes>(kernel::load_pack<lanes, false>(what_.values + first),
                                          first);
   }
-  /// The same, but only lanes with a number below `length`: the others are another segment's
-  /// values.
+  /// The same, but lanes whose number is not below `length` hold the identity: they loaded values
+  /// of another segment.
   [[nodiscard]] OMPRIM_INLINE vector load_part(std::uint64_t first, const numbers& lane,
                                                number length) const {
     return lane < kernel::broadcast<number, lanes>(length) ? load(first)
@@ -166,7 +170,7 @@ class segment_rows {
   static constexpr std::uint64_t stride = streams * width;
   using registers = vector[streams];
 
-  /// The whole strides from `at` on, which is then behind them.
+  /// Combines the whole strides from `at` on, and moves `at` past them.
   OMPRIM_INLINE void fold_strides(registers& part, std::uint64_t& at, std::uint64_t last) const {
 #pragma GCC unroll 4
     for (vector& p : part) p = reducer::template identity<lanes>();
@@ -184,7 +188,8 @@ class segment_rows {
                                             reducer::template combine<lanes>(part[2], part[3]));
   }
 
-  /// Reads up to `stride` values behind the last. One loop, whose end alone is hard to predict.
+  /// Combines the values [at, last) in lanes; reads up to `stride` values after the last. There is
+  /// only one loop, so that only one branch is hard to predict.
   [[nodiscard]] OMPRIM_INLINE vector fold_to_lanes(std::uint64_t at, std::uint64_t last) const {
     registers part;
     fold_strides(part, at, last);
@@ -214,7 +219,7 @@ class segment_rows {
     return combine(kernel::fold_lanes<reducer, lanes>(sum_of(part)), rest);
   }
 
-  /// `lanes` segments, a row each: in step if all are short.
+  /// Writes `lanes` segments, with one register each; in step if all segments are short.
   OMPRIM_INLINE void write_rows(std::uint64_t s) const {
     std::uint64_t bounds[lanes + 1];
     what_.bounds.template boundaries<lanes>(s, bounds);
@@ -239,7 +244,7 @@ class segment_rows {
     kernel::store_pack<lanes, false>(what_.out + s, reducer::template lower<lanes>(results));
   }
 
-  /// A register for each row, to which all are added in step.
+  /// Reduces `lanes` segments in step, each to its own register.
   OMPRIM_INLINE void load_rows(const std::uint64_t (&bounds)[lanes + 1], std::uint64_t longest,
                                vector (&rows)[lanes]) const {
     number lengths[lanes];

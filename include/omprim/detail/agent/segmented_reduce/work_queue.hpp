@@ -7,47 +7,50 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 
-/// Segments by ticket: a group takes the next one when it is done with the last, so that what all
-/// groups read at one time stands close together, and whoever reads faster reads more. What is much
-/// longer than the others is cut into pieces, which all groups take once every segment is taken.
+/// A work queue of segments. A group takes the next segment by a ticket when it has read the last
+/// one. So the addresses that all groups read at one time are close together, and a faster group
+/// reads more. A segment much longer than the others is cut into pieces, which all groups take once
+/// every segment is taken.
 ///
-/// Phases: (1) a ticket is a segment. The group that takes it reads it, or its first piece and
-/// lists the others. (2) A ticket is a listed piece. Whoever ends the last piece of a segment
-/// combines all of them, in order.
+/// Phases:
+///   (1) Each ticket is a segment. The group that takes it reads the whole segment; or it reads the
+///       first piece and lists the others.
+///   (2) Each ticket is a listed piece. The group that finishes the last piece of a segment
+///       combines all pieces, in order.
 ///
-/// Forward progress. A group waits before (2) only, until all segments are listed; those who took
-/// them run, and list them without waiting for anyone.
+/// Forward progress: a group waits before (2) only, until all cut segments are listed. The groups
+/// that took them are running, and list them without waiting for any other group.
 ///
-/// Which values are added in which order depends on the lengths only. No group waits for its next
-/// ticket, which is taken while the values of this one are on their way.
+/// The order of additions depends on the lengths only. No group waits for its next ticket, which it
+/// takes while the values of the current one are loading.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// What all groups count; 0 between calls.
+/// The counters that all groups share; 0 between calls.
 struct segment_counters {
   std::uint64_t next;  ///< ticket in the low 48 bits, groups that have begun in the high ones
-  std::uint64_t cut;   ///< pieces behind first ones in the low 32 bits, cut segments in the high
-  unsigned ended;      ///< groups
+  std::uint64_t cut;   ///< listed pieces in the low 32 bits, cut segments in the high ones
+  unsigned ended;      ///< groups that are done
 };
 
 /// A segment that is read in pieces.
 struct cut_segment {
   std::uint64_t segment;
-  std::uint64_t first;          ///< value
-  std::uint64_t last;           ///< behind it
-  std::uint32_t pieces_before;  ///< listed, of other segments
-  unsigned read;                ///< pieces
+  std::uint64_t first;          ///< index of the first value
+  std::uint64_t last;           ///< index after the last value
+  std::uint32_t pieces_before;  ///< listed pieces of the segments listed before
+  unsigned read;                ///< pieces that are read
 };
 
-/// How segments are cut: into equal pieces, of which there are some 8192 in all.
+/// Cuts segments into equal pieces, some 8192 in all.
 class segment_cuts {
  public:
-  static constexpr std::uint64_t uncut = 4;           ///< pieces that are not worth to be cut
-  static constexpr std::uint64_t most_pieces = 8192;  ///< that are listed
+  static constexpr std::uint64_t uncut = 4;           ///< a segment of up to 4 pieces stays whole
+  static constexpr std::uint64_t most_pieces = 8192;  ///< listed, at most
   static constexpr std::uint64_t most_cut = most_pieces / uncut;
   static constexpr std::uint64_t most_parts = most_pieces + most_cut;
 
   segment_cuts() = default;
-  /// `least` values are worth a ticket.
+  /// A piece has at least `least` values; fewer are not worth a ticket.
   OMPRIM_INLINE segment_cuts(std::uint64_t values, std::uint64_t least)
       : piece_(values / most_pieces + 1 > least ? values / most_pieces + 1 : least) {}
 
@@ -57,7 +60,7 @@ class segment_cuts {
   [[nodiscard]] OMPRIM_INLINE std::uint32_t pieces(std::uint64_t length) const {
     return static_cast<std::uint32_t>((length - 1) / piece_ + 1);
   }
-  /// Values of each piece but the last.
+  /// The length of each piece but the last.
   static OMPRIM_INLINE std::uint64_t piece(std::uint64_t length, std::uint32_t pieces) {
     return (length - 1) / pieces + 1;
   }
@@ -66,7 +69,7 @@ class segment_cuts {
   std::uint64_t piece_;
 };
 
-/// What the groups share.
+/// Cut segments and the partials of their pieces, shared by all groups.
 template <class Accumulator>
 struct segment_parts {
   cut_segment cut[segment_cuts::most_cut];
@@ -82,7 +85,7 @@ struct segment_parts {
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// `at_once` packs of an item are under way at a time.
+/// Each item keeps the loads of `at_once` packs under way.
 template <class What, class Group, int lanes, int at_once>
 class segment_tickets {
   using reducer = typename What::reducer;
@@ -92,7 +95,7 @@ class segment_tickets {
   static_assert(kernel::commutes<reducer>);
 
   static constexpr std::uint64_t batch = at_once * Group::size * lanes;
-  // GPUs order other memory by fences.
+  // On GPUs, fences order the accesses to other memory: relaxed atomics are enough.
 #if OMPRIM_GPU
   static constexpr int taking = __ATOMIC_RELAXED;
   static constexpr int seeing = __ATOMIC_RELAXED;
@@ -104,34 +107,35 @@ class segment_tickets {
   static constexpr std::uint64_t one_cut = std::uint64_t{1} << 32;
   static constexpr std::uint64_t none = ~std::uint64_t{0};
 
-  /// What a group reads between two tickets: a segment or a piece of one.
+  /// The values that a group reads for one ticket: a segment or a piece of one.
   struct alignas(16) portion {
-    std::uint64_t first;  ///< value; `none`: there is nothing left
-    std::uint64_t last;   ///< behind it
+    std::uint64_t first;  ///< index of the first value; `none`: the queue is empty
+    std::uint64_t last;   ///< index after the last value
     std::uint64_t segment;
     std::uint32_t pieces;  ///< of the segment
-    std::uint32_t number;  ///< of this one
-    std::uint32_t cut;     ///< the segment's place among those that are cut
-    std::uint32_t part;    ///< the piece's place among all parts
+    std::uint32_t number;  ///< of this piece in its segment
+    std::uint32_t cut;     ///< index of the segment in segment_parts::cut
+    std::uint32_t part;    ///< index of the piece in segment_parts::parts
   };
 
  public:
-  /// What is not needed for every value stands here: registers are what groups run out of. Portions
-  /// and sums have turns, so that one barrier between two portions is enough.
+  /// Data that is not needed for every value is kept here, since registers limit the number of
+  /// groups. Two portions take turns, and two sets of sums, so that one barrier between two
+  /// portions is enough.
   struct local_memory {
     portion portions[2];
     accumulator sums[2][Group::sub_groups];
     segment_cuts cuts;
-    std::uint64_t piece;  ///< listed, that the last ticket is for; `none`: it was for a segment
-    std::uint32_t cut;    ///< segment, of the last piece
-    bool is_all_listed;   ///< and this group knows it
+    std::uint64_t piece;  ///< listed piece of the last ticket; `none`: that was a segment
+    std::uint32_t cut;    ///< index in segment_parts::cut for the last piece
+    bool is_all_listed;   ///< this group knows that all cut segments are listed
   };
 
   OMPRIM_INLINE segment_tickets(const Group& group, const What& what, shared* parts,
                                 segment_counters* counters, local_memory& local)
       : group_(group), what_(what), parts_(parts), counters_(counters), local_(local) {}
 
-  /// Everything that this group comes to.
+  /// Reduces the segments and pieces that this group has tickets for.
   OMPRIM_INLINE void reduce() {
     const auto me = group_.this_item();
     if (me.sub_group == 0) {
@@ -175,7 +179,8 @@ class segment_tickets {
     return __atomic_fetch_add(&counters_->next, begun + 1, taking) % one_begun;
   }
 
-  /// What a ticket is for, by item 0. A segment is listed if it is cut.
+  /// Looks up the segment of a ticket, by item 0; lists the segment if it is cut. A ticket past the
+  /// last segment is left in local_.piece.
   OMPRIM_INLINE void look_up(std::uint64_t ticket, portion& to) {
     const std::uint64_t segments = what_.bounds.segments;
     if (ticket >= segments) {
@@ -202,7 +207,7 @@ class segment_tickets {
     kernel::device_fence();  // before this group's next ticket
   }
 
-  /// The same of a piece, by the first sub-group.
+  /// Looks up the piece of a ticket, if it is for one, by the first sub-group.
   OMPRIM_INLINE void look_up_piece(portion& to) {
     kernel::detail::sub_group_barrier<Group::size>();
     const std::uint64_t piece = local_.piece;
@@ -224,9 +229,9 @@ class segment_tickets {
     }
   }
 
-  /// Until every group that has begun has a ticket behind the last segment. It took that when it
-  /// had listed its segments, and takes no other before this. Whoever begins later finds no
-  /// segment.
+  /// Waits until all cut segments are listed: until every group that has begun holds a ticket past
+  /// the last segment. A group lists its segments before it takes that ticket, and takes only one
+  /// such ticket before this wait ends. A group that begins later gets no segment.
   OMPRIM_INLINE void wait_until_listed() const {
     for (;;) {
       const std::uint64_t next = __atomic_load_n(&counters_->next, seeing);
@@ -236,8 +241,8 @@ class segment_tickets {
     kernel::device_fence();
   }
 
-  /// The place of a listed piece's segment among those that are cut, which is none before that of
-  /// this group's last piece.
+  /// The index in segment_parts::cut of the segment that a listed piece belongs to. The search
+  /// begins at the segment of this group's last piece, since tickets ascend.
   [[nodiscard]] OMPRIM_INLINE std::uint32_t segment_of(std::uint32_t piece,
                                                        std::uint32_t segments) const {
     constexpr auto width = static_cast<std::uint32_t>(Group::sub_group_size);
@@ -251,6 +256,7 @@ class segment_tickets {
       if (count < width) return first + count - 1;
     }
   }
+  /// Sets `to` to a listed piece, which belongs to cut segment `cut`.
   OMPRIM_INLINE void set_piece(std::uint32_t piece, std::uint32_t cut, portion& to) const {
     const cut_segment& all = parts_->cut[cut];
     const std::uint64_t length = all.last - all.first;
@@ -267,7 +273,8 @@ class segment_tickets {
           all.pieces_before + cut + number};
   }
 
-  /// Of a portion that all have read, by the first sub-group.
+  /// Combines the sums of a portion that all sub-groups have read, and writes the segment or stores
+  /// the partial of the piece. The first sub-group calls it.
   OMPRIM_INLINE void finish(const portion& now,
                             const accumulator (&sums)[Group::sub_groups]) const {
     const bool is_first = group_.this_item().id == 0;
@@ -286,7 +293,7 @@ class segment_tickets {
     if (kernel::detail::shuffle<Group::size>(is_last, 0) != 0) join_pieces(now);
   }
 
-  /// The last piece of a segment to be read ends it.
+  /// Combines all pieces of a segment and writes it; called when the last of them is read.
   OMPRIM_INLINE void join_pieces(const portion& now) const {
     const auto me = group_.this_item();
     kernel::acquire_tickets();

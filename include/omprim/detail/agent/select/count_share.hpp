@@ -9,18 +9,18 @@
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/tuning.hpp>
 
-/// Counting what a selection keeps, without writing it.
+/// Counts the elements that a selection keeps, without writing them.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 struct plus_counts {
   OMPRIM_INLINE std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a + b; }
 };
 
-/// What the group keeps of its contiguous share of the tiles; known to item 0. `local` has room for
-/// a tile and for the scratch of a reduction.
+/// The number of elements kept in the group's contiguous share of the tiles; known to item 0.
+/// `local` has room for a tile and for the scratch of a reduction.
 template <tuning t, class Group, class Selection, class Local>
 OMPRIM_INLINE std::uint64_t count_share(Group& group, const Selection& what, Local& local) {
-  // One count per thread, not per item: a thread that runs all items counts for all.
+  // One count per thread, not per item: a thread that runs all items counts for all of them.
   std::uint64_t mine = 0;
   for_each_tile_of_share(group, tiles_of<t>(what.n), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
     kernel::selected_tile<Group, Selection, t> tile;

@@ -9,11 +9,12 @@
 #include <omprim/detail/reducer/selection.hpp>
 #include <omprim/tuning.hpp>
 
-/// A tile of a selection (agent/select/tile.hpp) in a group of one thread per item. Each sub-group
-/// stages a contiguous part of the tile in local memory, row by row, and ranks a row by one ballot
-/// and a population count. Items keep a bit for each of their elements; that leaves registers for
-/// so many groups that local memory is what limits them: it bounds the bytes under way, and so,
-/// as most of a group's time is waiting, the speed.
+/// A tile of a selection (agent/select/tile.hpp) in a group of one thread per item.
+///   - Each sub-group stages a contiguous part of the tile in local memory, row by row.
+///   - A ballot and a population count rank the elements of a row.
+///   - An item keeps one bit for each of its elements. This takes so few registers that local
+///     memory limits the number of groups. Local memory then bounds the bytes under way, and with
+///     them the speed, since a group waits for most of its time.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Selection, tuning t>
@@ -25,7 +26,7 @@ class simt_selected_tile {
   static constexpr int rows = t.items_per_work_item;
   static constexpr int width = group_type::sub_group_size;
   using part = staged_part<T, rows * width, width>;
-  // The bits of an item, in words of equal length.
+  // The keep bits of an item are held in words of equal length.
   static constexpr int words = (rows + 31) / 32;
   static constexpr int rows_per_word = (rows + words - 1) / words;
 
@@ -66,7 +67,7 @@ class simt_selected_tile {
     return total;
   }
 
-  struct store_plan {};  // there is one way only
+  struct store_plan {};  // there is only one way to store
   static OMPRIM_INLINE store_plan plan_stores(const Selection& /*what*/, std::uint64_t /*begin*/,
                                               std::uint64_t /*end*/) {
     return {};
@@ -87,7 +88,7 @@ class simt_selected_tile {
     const T* values = local.parts[me.sub_group].values() + lane;
     const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);
     auto* const selected = what.selected + (before + before_);
-    int next = 0;  // kept in the rows so far
+    int next = 0;  // elements kept in the rows so far
 #pragma GCC unroll 8
     for (int w = 0; w < words; ++w) {
       const unsigned bits = keep_[w];
@@ -113,7 +114,7 @@ class simt_selected_tile {
   }
 
  private:
-  /// Sets the bits of the elements to keep.
+  /// Sets the keep bits of this item's elements.
   OMPRIM_INLINE void decide(const group_type& group, const Selection& what,
                             const local_memory& local) {
     const work_item me = group.this_item();
@@ -153,7 +154,7 @@ class simt_selected_tile {
 
   part part_;
   unsigned keep_[words];
-  unsigned before_;  ///< kept by lower sub-groups
+  unsigned before_;  ///< elements kept by lower sub-groups
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -4,11 +4,12 @@
 #include <omprim/detail/strategy/reduce/global_atomic.hpp>
 #include <omprim/table.hpp>
 
-/// atomic-interleaved: every work-item sums elements that lie one grid apart, then one atomic.
+/// atomic-interleaved: every work-item sums elements that are one grid apart, and adds the sum to
+/// the result by one atomic.
 ///
-/// Phases: strided serial sum of `items_per_work_item` elements, global atomic. Wins: on a
-/// GPU against atomic-per-block, since neighbouring items read neighbouring addresses.
-/// Loses: on a CPU, where a thread jumps through memory. Not deterministic for floats.
+/// Phases: (1) Each item sums `items_per_work_item` elements, strided. (2) One global atomic per
+/// item. Wins: on a GPU against atomic-per-block, since neighbouring items read neighbouring
+/// addresses. Loses: on a CPU, where a thread jumps through memory. Not deterministic for floats.
 /// Needs of the group: nothing.
 /// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
 /// reductionAtomics3.

@@ -4,11 +4,12 @@
 #include <omprim/detail/strategy/reduce/global_atomic.hpp>
 #include <omprim/table.hpp>
 
-/// atomic-per-block: every work-item sums a contiguous block, then one atomic on the result.
+/// atomic-per-block: every work-item sums a contiguous block, and adds the sum to the result by one
+/// atomic.
 ///
-/// Phases: serial sum of `items_per_work_item` neighbours, global atomic. Wins: on a CPU,
-/// where a block is a stream. Loses: on a GPU, where neighbouring items read addresses a
-/// block apart. Not deterministic for floats. Needs of the group: nothing.
+/// Phases: (1) Each item sums `items_per_work_item` neighbouring elements. (2) One global atomic
+/// per item. Wins: on a CPU, which reads a block as one stream. Loses: on a GPU, where neighbouring
+/// items read addresses one block apart. Not deterministic for floats. Needs of the group: nothing.
 /// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
 /// reductionAtomics2.
 namespace omprim::inline OMPRIM_ABI::strategy {

@@ -4,10 +4,11 @@
 #include <omprim/detail/strategy/reduce/global_atomic.hpp>
 #include <omprim/table.hpp>
 
-/// atomic-per-item: every element is added to the result by an atomic of its own.
+/// atomic-per-item: every work-item adds one element to the result by an atomic.
 ///
-/// Phases: load, global atomic. Wins: never; it measures the rate of atomics on one address.
-/// Loses: everywhere. Not deterministic for floats. Needs of the group: nothing.
+/// Phases: (1) Each item loads one element. (2) One global atomic per item. Wins: never; it
+/// measures the rate of atomics on one address. Loses: everywhere. Not deterministic for floats.
+/// Needs of the group: nothing.
 /// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
 /// reductionAtomics1.
 namespace omprim::inline OMPRIM_ABI::strategy {

@@ -8,10 +8,11 @@
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/tuning.hpp>
 
-/// The frame of the strategies in which every work-item combines its own partial result
-/// into the result by one global atomic. They differ in the elements that an item gathers:
-///   Gather::items(source)                           work-items to launch
-///   Gather::sum<Reducer>(source, item, all_items)   partial result of one work-item
+/// The common part of atomic-per-item, atomic-per-block and atomic-interleaved: every work-item
+/// combines its own partial into the result by one global atomic. They differ in the elements that
+/// an item gathers:
+///   Gather::items(source)                           number of work-items to launch
+///   Gather::sum<Reducer>(source, item, all_items)   partial of one work-item
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t, class Gather>

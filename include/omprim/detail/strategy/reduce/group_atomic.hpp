@@ -8,10 +8,10 @@
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/tuning.hpp>
 
-/// The frame of the strategies that combine the items' partial results in local memory by
-/// local atomics, and then once per group into the result. They differ in the elements that
-/// an item gathers from its group's tile:
-///   Gather::sum<Reducer>(source, first_position_of_tile, item)
+/// The common part of the local-atomic strategies and multi-block-vector: the items combine their
+/// partials in local memory by local atomics, and each group combines its sum into the result by
+/// one global atomic. They differ in the elements that an item gathers from its group's tile:
+///   Gather::sum<Reducer>(source, first_position_of_tile, item)   partial of one work-item
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Reducer, tuning t, class Gather>

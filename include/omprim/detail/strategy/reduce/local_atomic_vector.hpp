@@ -6,10 +6,10 @@
 
 /// local-atomic-vector: local-atomic with one vector load of `lanes` elements per item.
 ///
-/// Phases: as local-atomic, with `lanes` times fewer atomics. Wins: with 4 lanes of 4 bytes
-/// on most GPUs. Loses: from 8 lanes on, where the loads of a sub-group no longer adjoin.
-/// Not deterministic for floats. Needs of the group: local memory, local atomics, barriers,
-/// vector loads.
+/// Phases: as local-atomic, with `lanes` times fewer atomics. Wins: with 4 lanes of 4 bytes on most
+/// GPUs. Loses: from 8 lanes on, where the loads of a sub-group are no longer contiguous. Not
+/// deterministic for floats. Needs of the group: local memory, local atomics, barriers, vector
+/// loads.
 /// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
 /// GPUs", listing 3, figures 2, 4 and 6.
 namespace omprim::inline OMPRIM_ABI::strategy {

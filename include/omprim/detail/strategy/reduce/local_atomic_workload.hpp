@@ -4,12 +4,12 @@
 #include <omprim/detail/strategy/reduce/group_atomic.hpp>
 #include <omprim/table.hpp>
 
-/// local-atomic-workload: local-atomic with `items_per_work_item` elements per item, one
+/// local-atomic-workload: local-atomic with `items_per_work_item` elements per item, which are one
 /// group size apart.
 ///
-/// Phases: strided serial sum, then as local-atomic. Wins: with 8 to 16 items on GPUs. Loses:
-/// when the groups become too few for the device. Not deterministic for floats. Needs of the
-/// group: local memory, local atomics, barriers.
+/// Phases: each item sums its elements; then as local-atomic. Wins: on GPUs, with 8 to 16 elements
+/// per item. Loses: when there are too few groups to fill the device. Not deterministic for floats.
+/// Needs of the group: local memory, local atomics, barriers.
 /// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
 /// GPUs", listing 4, figures 3, 5 and 7.
 namespace omprim::inline OMPRIM_ABI::strategy {

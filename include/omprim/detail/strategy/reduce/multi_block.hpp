@@ -10,14 +10,14 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// multi-block: interleaved blocks, one per sub-group, into vector accumulators; a tree over
-/// whole vectors in local memory.
+/// multi-block: each sub-group sums a block of its own in vector accumulators; a tree in local
+/// memory combines whole vectors.
 ///
-/// Phases: every sub-group walks a contiguous block with vector loads that adjoin, adding
-/// lane to lane; tree over the items' vectors; fold over lanes; one global atomic per group.
-/// Wins: where registers hold long vectors (Intel GPUs, CPUs). Loses: on GPUs with little
-/// local memory per group. Not deterministic for floats. Needs of the group: sub-groups,
-/// local memory, barriers, vector loads.
+/// Phases: (1) Every sub-group reads a contiguous block, with the vector loads of its items
+/// interleaved so that they adjoin, and adds lane to lane. (2) A tree combines the vectors of the
+/// items. (3) One item folds the lanes; one global atomic per group. Wins: where registers hold
+/// long vectors (Intel GPUs, CPUs). Loses: on GPUs with little local memory per group. Not
+/// deterministic for floats. Needs of the group: sub-groups, local memory, barriers, vector loads.
 /// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
 /// multiBlockInterleavedReduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -45,10 +45,11 @@ struct reduce_multi_block {
     Source source;
     kernel::atomic_cell<Reducer>* result;
 
-    /// The vector accumulator of one item, whose loads begin at `start` and are `step` apart.
+    /// The vector accumulator of one item. Its loads begin at `start` and are `step` elements
+    /// apart.
     OMPRIM_INLINE vector gather(std::uint64_t start, int step) const {
       auto sum = Reducer::template identity<lanes>();
-      auto rest = Reducer::template identity<1>();  // of vectors that only partly exist
+      auto rest = Reducer::template identity<1>();  // from vectors that only partly exist
       for (int i = 0; i < t.items_per_work_item; ++i) {
         const std::uint64_t position = start + static_cast<std::uint64_t>(i * step);
         if (source.template holds<lanes>(position)) {

@@ -4,15 +4,16 @@
 #include <omprim/detail/strategy/reduce/group_atomic.hpp>
 #include <omprim/table.hpp>
 
-/// multi-block-vector: interleaved blocks, one per sub-group; every item folds each vector it
-/// loads at once and adds its sum to local memory by a local atomic.
+/// multi-block-vector: each sub-group sums a block of its own, with the loads of its items
+/// interleaved. Every item folds the lanes of each vector as soon as it is loaded, and adds its sum
+/// to local memory by a local atomic.
 ///
-/// Phases: vector load and fold over lanes, `items_per_work_item` times, local atomics,
-/// barrier, one global atomic per group. The article's listing loads once per item; its text
-/// counts many, which is the items parameter here. Wins: against multi-block, with which it
-/// shares the access pattern, by needing one word of local memory instead of a tree. Loses:
-/// against single-pass by its atomics. Not deterministic for floats. Needs of the group:
-/// sub-groups, local memory, local atomics, barriers, vector loads.
+/// Phases: (1) Each item loads and folds `items_per_work_item` vectors. (2) One local atomic per
+/// item; barrier. (3) One global atomic per group. The article's listing has one load per item, its
+/// text has many; here the number is `items_per_work_item`. Wins: against multi-block, which has
+/// the same access pattern, by one word of local memory instead of a tree. Loses: against
+/// single-pass by its atomics. Not deterministic for floats. Needs of the group: sub-groups, local
+/// memory, local atomics, barriers, vector loads.
 /// Source: R. Peri, "Analyzing the Performance of Reduction Operations in Data Parallel C++",
 /// multiBlockInterleavedReductionVector.
 namespace omprim::inline OMPRIM_ABI::strategy {

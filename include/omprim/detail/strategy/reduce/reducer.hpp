@@ -7,9 +7,9 @@
 
 /// reducer: the framework's own reduction, as its users would write it.
 ///
-/// Phases: the framework's. On host and device the `reduction` clause of OpenMP, on tbb
-/// `tbb::parallel_reduce`, on serial a loop. Wins: in brevity. Loses: by a factor on GPUs.
-/// Determinism: the framework's. Needs of the group: nothing, there is none.
+/// Phases: those of the framework. The backends host and device use the `reduction` clause of
+/// OpenMP, tbb uses `tbb::parallel_reduce`, serial a loop. Wins: in brevity. Loses: on GPUs, by a
+/// factor. Deterministic only if the framework is. Needs of the group: nothing, there is none.
 /// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
 /// GPUs", listing 5; R. Peri, "Analyzing the Performance of Reduction Operations in Data
 /// Parallel C++", compiler built-in reduction.

@@ -10,9 +10,9 @@
 
 /// sequential: one loop over the elements, in their order.
 ///
-/// Phases: none. Wins: below some hundred elements, and as the oracle of all others. Loses:
-/// everywhere else; floats wait for one addition after the other. Deterministic, with the
-/// rounding of the textbook loop.
+/// Phases: none. Wins: below some hundred elements; it is also the oracle of all others. Loses:
+/// everywhere else, since each addition of floats waits for the one before. Deterministic, with the
+/// rounding of the textbook loop. Needs of the group: nothing, there is none.
 /// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
 /// GPUs", listing 1.
 namespace omprim::inline OMPRIM_ABI::strategy {

@@ -13,17 +13,18 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// single-pass: as many groups as the device runs at once read everything with wide loads,
-/// several in flight; the last group to finish folds the partial results. The default.
+/// single-pass: as many groups as the device runs at once read all elements by wide loads, several
+/// of them under way at a time; the last group to finish combines the partials. The default.
 ///
-/// Phases: (1) each group walks its share of rows of wide loads (agent/reduce/tiles.hpp); the
-/// elements that fill no pack, at either end, go to the last group. (2) one partial result per
-/// group and one ticket per group. (3) the group with the last ticket reduces the partial results
-/// and writes the result where the host reads it; it also puts the ticket counter back to 0 for the
-/// next call.
+/// Phases:
+///   (1) Each group reduces its share of the tiles (agent/reduce/tiles.hpp). The elements at either
+///       end that fill no pack go to the last group.
+///   (2) Each group stores one partial and takes one ticket.
+///   (3) The group with the last ticket reduces the partials and writes the result where the host
+///       reads it. It also resets the ticket counter to 0 for the next call.
 ///
-/// On a GPU few items are best, each with many loads under way: they have room for their
-/// registers, while groups without room would begin only when others end.
+/// On a GPU it is best to have few items, each with many loads under way. All their registers then
+/// fit at once; groups for which there is no room would begin only when others end.
 ///
 /// Wins: for all n, on GPUs and CPUs: one launch, no copies, one atomic per group. Loses: to
 /// sequential for some ten elements. Deterministic for floats only for a given number of

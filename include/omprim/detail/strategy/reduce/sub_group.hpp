@@ -10,12 +10,13 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// sub-group: every sub-group reduces by shuffles; its first item adds to local memory.
+/// sub-group: every sub-group reduces by shuffles; its first item adds the sum to local memory.
 ///
-/// Phases: strided serial sum, shuffle reduction, one local atomic per sub-group, barrier,
-/// one global atomic per group. Wins: against local-atomic-workload, by the sub-group size in
-/// local atomics. Loses: against work-group where local atomics are slow. Not deterministic
-/// for floats. Needs of the group: sub-groups, local memory, local atomics, barriers.
+/// Phases: (1) Each item sums its elements, strided. (2) Each sub-group reduces by shuffles; one
+/// local atomic per sub-group; barrier. (3) One global atomic per group. Wins: against
+/// local-atomic-workload, with fewer local atomics by a factor of the sub-group size. Loses:
+/// against work-group where local atomics are slow. Not deterministic for floats. Needs of the
+/// group: sub-groups, local memory, local atomics, barriers.
 /// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
 /// GPUs", section 4.3, kernel k2 (sub-group reduction).
 namespace omprim::inline OMPRIM_ABI::strategy {

@@ -9,11 +9,11 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// tree-host-finish: a tree in local memory per group; the host adds the partial sums.
+/// tree-host-finish: each group reduces by a tree in local memory; the host adds the partials.
 ///
-/// Phases: load into local memory, halving tree with a barrier per level, one partial result
-/// per group, copy of all partial results to the host, serial sum there. Wins: never on a
-/// large GPU; it needs no atomics at all. Loses: by the copy, which is n / group size long.
+/// Phases: (1) Load into local memory. (2) Halving tree with a barrier per level; one partial per
+/// group. (3) Copy all partials to the host and add them there, in order. Wins: never on a large
+/// GPU; but it needs no atomics at all. Loses: by the copy of n / group size partials.
 /// Deterministic. Needs of the group: local memory, barriers.
 /// Source: "Sum reduction with OpenCL-1.x" (listing and benchmark, AMD Radeon HD 7970); also
 /// kernel k1 of Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in

@@ -9,12 +9,12 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// tree-relaunch: a tree in local memory per group, launched again on the partial sums until
-/// one value is left.
+/// tree-relaunch: each group reduces by a tree in local memory; the kernel is launched again on the
+/// partials until one value is left.
 ///
-/// Phases: log(n) / log(group size) launches of load, halving tree, one partial result per
-/// group. Wins: against tree-host-finish for large n, since only one value travels. Loses:
-/// by a launch per level. Deterministic. Needs of the group: local memory, barriers.
+/// Phases: log(n) / log(group size) launches; in each, load, halving tree, one partial per group.
+/// Wins: against tree-host-finish for large n, since only one value is copied to the host. Loses:
+/// by one launch per level. Deterministic. Needs of the group: local memory, barriers.
 /// Source: T. Deakin, S. McIntosh-Smith, A. Alpay, V. Heuveline, "Benchmarking and Extending
 /// SYCL Hierarchical Parallelism", section V.A, kernel 'reduction'.
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -37,7 +37,7 @@ struct reduce_tree_relaunch {
     const auto groups_of = [](std::uint64_t count) { return (count + size - 1) / size; };
 
     std::uint64_t count = groups_for(source, size);
-    // Two areas that the levels use in turn: a level is never longer than the one before.
+    // The levels use two areas in turn: no level has more partials than the one before.
     auto* from = backend.template scratch<accumulator>(count + groups_of(count));
     auto* to = from + count;
     backend.launch(count, tree_level<Reducer, t.work_group_size, elements>{{source}, from});

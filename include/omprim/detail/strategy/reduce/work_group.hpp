@@ -13,9 +13,10 @@
 
 /// work-group: the group's collective reduction, then one atomic on the result.
 ///
-/// Phases: strided serial sum, group reduce, one global atomic per group. Wins: against every
-/// strategy with local atomics. Loses: against single-pass, by the start of a new group for
-/// each tile and by its atomics. Not deterministic for floats. Needs of the group: reduce.
+/// Phases: (1) Each item sums its elements, strided. (2) The group reduces the sums; one global
+/// atomic per group. Wins: against every strategy with local atomics. Loses: against single-pass,
+/// since it starts a new group for each tile, and by its atomics. Not deterministic for floats.
+/// Needs of the group: reduce.
 /// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on
 /// GPUs", section 4.3, kernel k3 (work-group reduction).
 namespace omprim::inline OMPRIM_ABI::strategy {

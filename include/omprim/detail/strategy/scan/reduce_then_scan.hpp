@@ -11,13 +11,14 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// reduce-then-scan: as many groups as the device runs at once have one large chunk each, and
-/// read it twice.
+/// reduce-then-scan: as many groups as the device runs at once take one large share each, and read
+/// it twice.
 ///
-/// Phases: (1) each group combines its chunk. (2) in a second launch, each combines the values of
-/// the chunks before its own, a few thousand at most, (3) and walks its chunk again, writing.
+/// Phases: (1) Each group combines its share. (2) In a second launch, each group combines the
+/// totals of the shares before its own, a few thousand at most. (3) It reads its share again and
+/// writes the scan.
 ///
-/// Wins: no group waits for another; the second read is cheap where a chunk stays in a cache.
+/// Wins: no group waits for another; the second read is cheap where a share stays in a cache.
 /// Loses: to single-pass by the second read. For floats the result depends on the number of
 /// groups. Works in place. Needs of the group: exclusive_scan, shuffles.
 /// Source: omprim; the usual two launches.
@@ -81,7 +82,8 @@ struct scan_reduce_then_scan {
                              });
     }
 
-    /// Each item combines a run of consecutive chunks: operators need not commute.
+    /// The combined totals of the shares of lower groups. Each item combines a run of consecutive
+    /// shares: operators need not commute.
     template <class Group>
     OMPRIM_INLINE accumulator chunks_before(Group& group, local_memory<Group>& local) const {
       const std::uint64_t run = group.id() / Group::size + 1;

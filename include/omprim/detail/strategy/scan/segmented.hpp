@@ -12,18 +12,25 @@
 #include <omprim/segmentation.hpp>
 #include <omprim/tuning.hpp>
 
-/// Scans segments by any strategy for scans: heads as they are, offsets and lengths by way of a
-/// bitmap.
+/// Scans segments by any strategy for scans, with head flags.
+///
+/// Phases: (1) For offsets or lengths, mark the segment heads in a bitmap
+/// (agent/scan/mark_heads.hpp); head flags of the caller are used as they are. (2) Scan by
+/// `Strategy` with the scanner of reducer/segmented_scanner.hpp.
+///
+/// Wins, losses, needs of the group and determinism: those of `Strategy`. Needs of the device, for
+/// offsets or lengths: a bit per element. Source: omprim.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// A pair of neighbouring offsets that are none: the position of the first, or -1, and both.
+/// A pair of invalid neighbouring offsets: the position of the first one, and the values of both.
+/// Position -1: all offsets are valid.
 struct wrong_offsets {
   std::int64_t position = -1;
   std::uint64_t first = 0;
   std::uint64_t second = 0;
 };
 
-/// The scan that `Strategy` is to be an instance for.
+/// The scan type that `Strategy` must be instantiated for.
 template <class Scanner>
 using segmented_scan =
     kernel::scan<kernel::segmented_scanner<Scanner>, kernel::segmented_input<Scanner>>;
@@ -33,13 +40,13 @@ struct scan_segments {
   struct request {
     const typename Scanner::element* data;
     std::uint64_t n;
-    segmentation segments;  ///< its arrays as the backend sees them
+    segmentation segments;  ///< with its arrays at addresses of the backend
     typename Scanner::output* out;
     typename Scanner::accumulator initial;
     bool exclusive;
   };
 
-  /// Writes nothing if offsets are wrong. Segments of one length end within the n elements.
+  /// Writes nothing if offsets are invalid. Segments of one length must end within the n elements.
   template <class Backend>
   static wrong_offsets run(Backend& backend, const request& asked) {
     const segmentation& segments = asked.segments;

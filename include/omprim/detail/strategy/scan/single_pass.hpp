@@ -14,17 +14,21 @@
 #include <omprim/tuning.hpp>
 
 /// single-pass: reads the input once and writes the output once. A group takes a tile by ticket,
-/// combines it, learns by decoupled look-back what stands before it, and writes. The default.
+/// combines it, learns the prefix of the tile by decoupled look-back, and writes. The default.
 ///
-/// Phases, for each tile: (1) load and combine. (2) publish and look back (group/look_back.hpp,
-/// which argues that no group waits for ever). (3) write. On a GPU other groups' loads are under
-/// way during (2) and (3). A thread that is alone carries the value itself.
+/// Phases, for each tile:
+///   (1) Load and combine.
+///   (2) Publish the aggregate and look back (group/look_back.hpp, which argues that no group waits
+///       for ever).
+///   (3) Write.
+/// On a GPU the loads of other groups are under way during (2) and (3). On a processor, a thread
+/// that is alone carries the prefix itself.
 ///
 /// Wins: for all but the smallest n. Loses: to reduce-then-scan where the chain of look-backs
-/// takes longer than a second read. Operators need to be associative only; for floats the result
-/// depends on the tiles and on who looks back how far. Works in place. Needs of the group:
-/// shuffles, local memory for a value per sub-group; of the device: 8 bytes per tile, and two
-/// values where they are wider than 4 bytes.
+/// takes longer than a second read. Operators need to be associative only. For floats the result
+/// depends on the tiles and on how far each group looks back: not deterministic. Works in place.
+/// Needs of the group: shuffles, local memory for a value per sub-group; of the device: 8 bytes per
+/// tile, and two more values per tile where a value is wider than 4 bytes.
 /// Source: omprim; D. Merrill and M. Garland for the look-back.
 namespace omprim::inline OMPRIM_ABI::strategy {
 

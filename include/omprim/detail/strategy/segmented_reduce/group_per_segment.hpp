@@ -13,13 +13,14 @@
 
 /// group-per-segment: each group reduces whole segments.
 ///
-/// Wins: for segments of some thousand values, if there are many. Loses: for shorter ones, where
-/// most items have nothing to do, and for fewer segments than groups. Deterministic. Needs of the
-/// group: reduce. Source: T. Deakin, S. McIntosh-Smith, A. Alpay, V. Heuveline, "Benchmarking and
-/// Extending SYCL Hierarchical Parallelism", HiPar 2021, segmented reduction.
+/// Phases: none; a group reduces one segment after the other. Wins: for many segments of some
+/// thousand values. Loses: for shorter segments, where most items have nothing to do, and for fewer
+/// segments than groups. Deterministic. Needs of the group: reduce.
+/// Source: T. Deakin, S. McIntosh-Smith, A. Alpay, V. Heuveline, "Benchmarking and Extending SYCL
+/// Hierarchical Parallelism", HiPar 2021, segmented reduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The part [first, last) of a segment, reduced by the whole group; known to item 0.
+/// Reduces the part [first, last) of a segment by the whole group; the result is known to item 0.
 template <tuning t, class Group, class What>
 OMPRIM_INLINE typename What::accumulator reduce_part(
     Group& group, const What& what, std::uint64_t first, std::uint64_t last,

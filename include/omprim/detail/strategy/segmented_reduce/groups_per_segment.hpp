@@ -10,14 +10,15 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// groups-per-segment: several groups reduce each segment, as many as fill the device.
+/// groups-per-segment: several groups reduce each segment, enough of them to fill the device.
 ///
-/// Phases: (1) each group reduces an equal part of its segment. (2) In a second launch, an item for
-/// each segment combines the parts in order.
+/// Phases: (1) Each group reduces an equal part of its segment. (2) In a second launch, one item
+/// per segment combines the partials of its parts in order.
 ///
-/// Wins: for a few segments of one great length. Loses: by its second launch, and where lengths
-/// differ: the longest decides. Deterministic for floats only for a given number of groups. Needs
-/// of the group: reduce; of the device: one accumulator per part. Source: the usual third try.
+/// Wins: for a few large segments of one length. Loses: by its second launch; and for mixed
+/// lengths, since the longest segment decides. Deterministic for floats only for a given number of
+/// groups. Needs of the group: reduce; of the device: one accumulator per part. Source: the usual
+/// third try.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning t>
@@ -39,7 +40,7 @@ struct segmented_groups_per_segment {
     };
 
     What what;
-    std::uint64_t parts;  ///< of each segment
+    std::uint64_t parts;  ///< number of parts per segment
     accumulator* partials;
 
     template <class Group>

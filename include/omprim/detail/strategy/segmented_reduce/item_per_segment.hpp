@@ -12,9 +12,10 @@
 
 /// item-per-segment: each item reduces whole segments.
 ///
-/// Wins: for many segments of one small length. Loses: for long ones, of which neighbouring items
-/// read far apart; and for mixed lengths, as a sub-group takes as long as its longest.
-/// Deterministic. Needs of the group: nothing. Source: the usual first try.
+/// Phases: none; each item loops over the values of its segment. Wins: for many small segments of
+/// one length. Loses: for large segments, since neighbouring items read addresses far apart; and
+/// for mixed lengths, since a sub-group takes as long as its longest segment. Deterministic. Needs
+/// of the group: nothing. Source: the usual first try.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning t>

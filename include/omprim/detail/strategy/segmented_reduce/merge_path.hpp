@@ -17,24 +17,26 @@
 /// merge-path: as many groups as the device runs at once take equal shares of the merge path
 /// (agent/segmented_reduce/merge_path.hpp), whatever the lengths of the segments. The default.
 ///
-/// Phases: (1) each group finds the beginning of its share by a search in the offsets. (2) It walks
-/// the share (agent/segmented_reduce/simt.hpp, on processors agent/segmented_reduce/vector.hpp) and
-/// writes all segments that end there but the first; that one and what stands behind its last end
-/// it leaves as a carry. (3) The group with the last ticket joins the carries in order and writes
-/// the segments that shares have in common; it also puts the ticket counter back to 0 for the next
-/// call.
+/// Phases:
+///   (1) Each group finds the beginning of its share by a search in the offsets.
+///   (2) It walks the share (agent/segmented_reduce/simt.hpp; on processors
+///       agent/segmented_reduce/vector.hpp) and writes all segments that end there but the first.
+///       It leaves a carry: the partials of that first segment and of the values after the last
+///       end.
+///   (3) The group with the last ticket joins the carries in order and writes the segments that
+///       shares have in common. It also resets the ticket counter to 0 for the next call.
 ///
-/// Wins: for all lengths and all mixtures of them: one launch, all groups work alike. Loses: to
-/// group-per-segment by its searches, where a few equal segments suit the device. Deterministic
-/// for floats only for a given number of groups. Operators that do not commute keep their order.
-/// Needs of the group: exclusive_scan, reduce_for_all, local memory for a tile, a ticket; of the
-/// device: one carry per group.
+/// Wins: for all lengths and all mixtures of them: one launch, and equal work for all groups.
+/// Loses: to group-per-segment by its searches, where a few equal segments suit the device.
+/// Deterministic for floats only for a given number of groups. Operators that do not commute keep
+/// their order. Needs of the group: exclusive_scan, reduce_for_all, local memory for a tile, a
+/// ticket; of the device: one carry per group.
 /// Source: omprim; D. Merrill and M. Garland, "Merge-based Parallel Sparse Matrix-Vector
 /// Multiplication", SC 2016, for the shares.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Walks a share of the merge path, `steps` steps from the diagonal on, before which `s` segments
-/// end, as this kind of group does it.
+/// Walks a share of the merge path: `steps` steps from `diagonal` on, before which `s` segments
+/// end. There is one walker for each kind of group.
 #if OMPRIM_SIMT
 template <class What, tuning t>
 struct simt_share_walker {
@@ -42,7 +44,7 @@ struct simt_share_walker {
   using tiles_type = segment_tiles<What, t>;
   struct local_memory {
     typename tiles_type::local_memory tiles;
-    What what;  ///< for all items: registers are what groups run out of
+    What what;  ///< one copy for all items: registers limit the number of groups
   };
   template <class Group>
   static OMPRIM_INLINE void walk(const Group& group, const What& what, std::uint64_t s,
@@ -98,7 +100,7 @@ struct segmented_merge_path {
 
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;
-    // Short segments want many groups; large groups are for long ones, which want registers.
+    // Small segments need many groups. Large segments need registers; large groups are for them.
     static constexpr bool many_groups =
         sizeof(typename What::accumulator) <= 16 && t.work_group_size < 256;
     static constexpr int threads_per_unit = many_groups ? 768 : 512;
@@ -141,7 +143,7 @@ struct segmented_merge_path {
 
   template <class Backend>
   static void run(Backend& backend, const What& what) {
-    // All shares at once: what a few more would wait for is all of the others.
+    // All groups run at once: a few more would begin only when others end.
     const std::uint64_t groups =
         backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit);
     auto* carries = backend.template scratch<carry_type>(groups);

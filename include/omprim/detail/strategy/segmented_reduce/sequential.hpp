@@ -10,7 +10,8 @@
 
 /// sequential: one loop over the segments, one over the values of each.
 ///
-/// Wins: for some ten values; it is what all others are compared with. Source: the definition.
+/// Phases: none. Wins: for some ten values; it is the oracle of all others. Loses: everywhere else.
+/// Deterministic. Needs of the group: nothing, there is none. Source: the definition.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning>

@@ -11,11 +11,13 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// sub-group-per-segment: each sub-group reduces whole segments, its items neighbouring values.
+/// sub-group-per-segment: each sub-group reduces whole segments; its items read neighbouring
+/// values.
 ///
-/// Wins: for segments of some sub-groups' length. Loses: for shorter ones, where most items have
-/// nothing to do, and where a few are much longer than all others. Deterministic. Needs of the
-/// group: sub-groups. Source: the usual second try ("vector CSR").
+/// Phases: strided sum of each item, then a reduction over the sub-group. Wins: for segments a few
+/// sub-groups long. Loses: for shorter segments, where most items have nothing to do, and where a
+/// few segments are much longer than all others. Deterministic. Needs of the group: sub-groups.
+/// Source: the usual second try ("vector CSR").
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class What, tuning t>

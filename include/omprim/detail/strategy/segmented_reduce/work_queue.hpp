@@ -11,17 +11,21 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// work-queue: as many groups as the device runs at once take segments one by one, and pieces of
-/// those that are much longer than others (agent/segmented_reduce/work_queue.hpp).
+/// work-queue: as many groups as the device runs at once take segments from a work queue. Segments
+/// much longer than others are taken in pieces.
 ///
-/// Wins: for many segments of some thousand values and more, which nobody searches for: the default
-/// where they are known to be that long. Loses: for short ones, a group each. Deterministic: the
-/// order of additions depends on the lengths only. Operators must commute. Needs of the group:
-/// sub-groups; of the device: atomics, and room for some thousand pieces. A processor playing a
-/// device reads segments in turns. Source: omprim.
+/// Phases: (1) tickets for segments; (2) tickets for the pieces of cut segments
+/// (agent/segmented_reduce/work_queue.hpp). Where one thread runs the group, as on a processor that
+/// plays a device, groups take whole segments in turn instead.
+///
+/// Wins: for many segments of some thousand values and more, since no group has to search for its
+/// share; the default where segments are known to be that long. Loses: for small segments, which
+/// take a group each. Deterministic: the order of additions depends on the lengths only. Operators
+/// must commute. Needs of the group: sub-groups; of the device: atomics, and room for some thousand
+/// pieces. Source: omprim.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Reads the segments that this kind of group comes to.
+/// Reduces the segments that a group takes. There is one class for each kind of group.
 #if OMPRIM_SIMT
 template <class What, tuning t, int size>
 auto ticket_taker_for(const kernel::simt_group<size>&)

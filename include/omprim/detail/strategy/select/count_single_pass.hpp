@@ -13,11 +13,12 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// single-pass of count_if: as many groups as the device runs at once count what they keep of a
-/// contiguous share each, and add it to the total by one atomic per group.
+/// single-pass of count_if: as many groups as the device runs at once count the kept elements, each
+/// in a contiguous share of the input.
 ///
-/// Wins: always; nothing is written, no group waits. Deterministic. Needs of the group: a
-/// reduction over its threads. Source: omprim.
+/// Phases: (1) each group counts in its share. (2) It adds the count to the total by one atomic.
+/// Wins: always; nothing is written, and no group waits. Loses: nowhere. Deterministic. Needs of
+/// the group: a reduction over its threads. Source: omprim.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>

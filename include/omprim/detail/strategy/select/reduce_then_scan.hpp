@@ -13,14 +13,14 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// reduce-then-scan: as many groups as the device runs at once have one large chunk each, and
-/// read it twice.
+/// reduce-then-scan: as many groups as the device runs at once take one large share each, and read
+/// it twice.
 ///
-/// Phases: (1) each group counts what it keeps of its chunk. (2) in a second launch, each adds
-/// up the counts of the chunks before its own, a few thousand at most, (3) and walks its chunk
-/// again, writing as it goes.
+/// Phases: (1) Each group counts the kept elements of its share. (2) In a second launch, each group
+/// adds up the counts of the shares before its own, a few thousand at most. (3) It reads its share
+/// again and writes the kept elements.
 ///
-/// Wins: no group waits for another; the second read is cheap where a chunk stays in a cache.
+/// Wins: no group waits for another; the second read is cheap where a share stays in a cache.
 /// Loses: to single-pass by the second read. Deterministic, keeps the order; not in place.
 /// Needs of the group: reduce_for_all, a sub-group's ballot.
 /// Source: omprim, after the reduce-then-scan of Billeter, Olsson and Assarsson, HPG 2009.
@@ -82,7 +82,7 @@ struct select_reduce_then_scan {
       }
     }
 
-    /// Of the chunks of lower groups.
+    /// The number of elements kept in the shares of lower groups.
     template <class Group>
     OMPRIM_INLINE std::uint64_t kept_before(Group& group, local_memory<Group>& local) const {
       typename Group::template private_memory<std::uint64_t> part;

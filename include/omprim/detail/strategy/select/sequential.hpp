@@ -8,9 +8,10 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// sequential: one loop over the elements; each one kept is written behind the last one.
+/// sequential: one loop over the elements; each kept element is written after the last one.
 ///
-/// Wins: nowhere by speed; it is what all others are compared with. Works in place.
+/// Phases: none. Wins: nowhere by speed; it is the oracle of all others. Loses: everywhere.
+/// Deterministic, keeps the order, works in place. Needs of the group: nothing, there is none.
 /// Source: Z. Jin and J. S. Vetter, "Evaluating Nonuniform Reduction in HIP and SYCL on GPUs",
 /// listing 1.
 namespace omprim::inline OMPRIM_ABI::strategy {

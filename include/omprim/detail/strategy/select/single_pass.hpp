@@ -13,14 +13,17 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// single-pass: reads the input once. A group takes a tile by ticket, counts what it keeps,
-/// learns by decoupled look-back how many were kept before, and writes. The default.
+/// single-pass: reads the input once. A group takes a tile by ticket, counts the kept elements,
+/// learns by decoupled look-back how many were kept before the tile, and writes. The default.
 ///
-/// Phases, for each tile: (1) load and count. (2) publish the count and look back
-/// (group/look_back.hpp, which argues that no group waits for ever). (3) write. On a GPU other
-/// groups' loads are under way during (2) and (3); a processor reads the tile again from a cache to
-/// write it, but in place. A thread that is alone keeps the count itself and publishes nothing; a
-/// GPU has no such short cut, which would be half of the kernel's code.
+/// Phases, for each tile:
+///   (1) Load and count.
+///   (2) Publish the count and look back (group/look_back.hpp, which argues that no group waits for
+///       ever).
+///   (3) Write. A processor reads the tile again for this, from a cache, except in place.
+/// On a GPU the loads of other groups are under way during (2) and (3). On a processor, a thread
+/// that is alone carries the count itself and publishes nothing. A GPU has no such short cut, which
+/// would be half of the kernel's code.
 ///
 /// Wins: for all but the smallest n. Loses: to reduce-then-scan where tiles are so small that
 /// the chain of look-backs, some 8 ns a tile on an H200, takes longer than a second read.
@@ -76,7 +79,7 @@ struct select_single_pass {
     OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
       const kernel::look_back<kernel::tile_count> tiles(words);
       const std::uint64_t count = tiles_of<t>(what.n);
-      std::uint64_t mine = 0;  // of the tile in work
+      std::uint64_t mine = 0;  // kept elements of the current tile
       for_each_tile_by_ticket<tile_type<Group>>(
           group, tiles, count, kernel::tile_count{0}, kernel::add_counts{}, local.look_back,
           [&](auto& tile, std::uint64_t index)

@@ -15,13 +15,15 @@
 
 /// three-phase: one group per block of the input, as published.
 ///
-/// Phases, a launch each or more: (1) count what each block keeps. (2) exclusive scan of the
-/// counts: chunks of them are added up, and each chunk is scanned from the sum of those before
-/// it (the paper calls a library here). (3) compaction: sub-group ballot and population count
-/// rank an element inside its sub-group, a scan over the sub-groups inside its block.
+/// Phases, each of one or more launches:
+///   (1) Count the kept elements of each block.
+///   (2) Exclusive scan of the counts, for which the paper calls a library: one launch adds up each
+///       chunk of counts, another scans each chunk from the sum of the chunks before it.
+///   (3) Compaction: a sub-group's ballot and population count rank an element inside its
+///       sub-group, and a scan over the sub-groups ranks it inside its block.
 ///
-/// Wins: never against single-pass; it is the paper's method, there to be compared. Reads the
-/// input twice, with one short-lived group per block. Deterministic, keeps the order; not in
+/// Wins: never against single-pass; it is the paper's method, kept for comparison. Loses: it reads
+/// the input twice, with one short-lived group per block. Deterministic, keeps the order; not in
 /// place. Needs of the group: a sub-group's ballot, exclusive_scan, reduce_for_all.
 /// Source: Z. Jin and J. S. Vetter, "Evaluating Nonuniform Reduction in HIP and SYCL on GPUs",
 /// listings 2, 3, 5 and 7; sub-groups of 32, 64 or 16 items as the device has them.
@@ -64,9 +66,9 @@ struct select_three_phase {
       typename Group::template scratch<std::uint64_t> scratch;
     };
 
-    std::uint64_t* counts;  ///< of the blocks; offsets afterwards
+    std::uint64_t* counts;  ///< of the blocks; the second launch turns them into offsets
     std::uint64_t* sums;    ///< of the chunks
-    std::uint64_t* result;  ///< null: only the sums are asked
+    std::uint64_t* result;  ///< null: this launch computes the sums only
     std::uint64_t blocks;
     std::uint64_t* count;  ///< may be null
 

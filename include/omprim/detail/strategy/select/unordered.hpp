@@ -12,12 +12,14 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// unordered: a group counts what it keeps of a tile and reserves room for it by one atomic on
-/// the total; tiles land in the order in which they got there.
+/// unordered: tiles are written in the order in which their groups reserve room for them.
 ///
-/// Wins: where the order does not matter and tiles are small. Loses: the order of the input,
-/// except inside a tile, and with it everything that depends on it; and the atomics meet in
-/// one place. Not deterministic. Not in place.
+/// Phases, for each tile: (1) count the kept elements. (2) Reserve room for them by one atomic on
+/// the total. (3) Write them there.
+///
+/// Wins: where the order does not matter and tiles are small. Loses: the order of the input, except
+/// inside a tile, with everything that depends on it; and all atomics go to one address. Not
+/// deterministic. Not in place. Needs of the group: a sub-group's ballot, a barrier.
 /// Source: the usual shortcut, here for comparison.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
