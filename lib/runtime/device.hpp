@@ -6,37 +6,37 @@
 
 #include <omprim/execution.hpp>
 
-/// Everything that speaks to the offload runtime or a GPU driver directly. In a build without
-/// offloading the functions exist and find no device.
+/// The direct calls to the offload runtime and to a GPU driver. In a build without offloading these
+/// functions exist and find no device.
 namespace omprim::detail {
 
-/// OpenMP target devices that the runtime shows.
+/// The number of OpenMP target devices.
 [[nodiscard]] int device_count();
 
 /// The CUDA ordinal of OpenMP device `number`, or -1. LLVM's runtime numbers the host as a
 /// device (four times) before the GPUs.
 [[nodiscard]] int cuda_ordinal(int number);
 
-/// What is known of device `number`, in [0, device_count()); probes it the first time.
+/// The properties of device `number`, in [0, device_count()); probed at the first call.
 [[nodiscard]] const device_info& probed_device(int number);
 
-/// `data` as the device sees it: a device pointer itself, or the copy that the caller mapped.
-/// Throws status::not_on_device where the device can read neither.
+/// Returns `data` as the device sees it: a device pointer unchanged, or the device's copy of mapped
+/// host memory. Throws status::not_on_device if the device can read neither.
 [[nodiscard]] const void* on_device(const device_info& device, const void* data, std::size_t bytes);
 
-// Compiled with the kernels, lib/runtime/probe_kernel.cpp.
+// The answer of the probe kernel, which lib/runtime/probe_kernel.cpp compiles with the kernels.
 enum class probe_result : int { fell_back = -1, other = 0, nvidia = 1, amd = 2, host = 3 };
 [[nodiscard]] probe_result probe(int number);
 void launch_nothing(int number);
 
-// The NVIDIA driver, looked up at run time; all do nothing where there is none.
+// The NVIDIA driver, looked up at run time. Without a driver these functions do nothing.
 namespace cuda {
 [[nodiscard]] int count();
-/// Applies the policy before the runtime makes its context, or to the context there is.
+/// Applies the policy to the context; if the runtime has not made one yet, before it does.
 bool set_wait_policy(int ordinal, wait_policy policy);
 [[nodiscard]] int compute_units(int ordinal);
 [[nodiscard]] std::string name(int ordinal);
-/// Whether the driver knows the pointer as memory that a device can read.
+/// Whether the driver knows the pointer as device-readable memory.
 [[nodiscard]] bool knows(const void* pointer);
 }  // namespace cuda
 

@@ -3,8 +3,8 @@
 
 namespace omprim::detail {
 
-/// Puts the policy that the program or the environment asked for in force on a device that
-/// is about to be used for the first time.
+/// Applies the wait policy that the program or the environment chose to a device that is about to
+/// be used for the first time.
 void apply_wait_policy(int device_number);
 
 }  // namespace omprim::detail

@@ -14,14 +14,14 @@
 #include <runtime/device.hpp>
 
 extern "C" {
-// LLVM's runtime; pinned host memory has no allocator in OpenMP's own interface.
+// Functions of LLVM's runtime: OpenMP has no allocator for pinned host memory of a device.
 void* llvm_omp_target_alloc_host(std::size_t size, int device);
 void llvm_omp_target_free_host(void* pointer, int device);
 }
 
 namespace omprim::detail {
 
-/// What one call at a time uses of a device.
+/// The memory of a device that one call uses at a time.
 struct device_block {
   void* tickets = nullptr;  ///< device memory, 0 between calls
   void* pinned = nullptr;
@@ -43,8 +43,8 @@ constexpr std::size_t line = 256;
                                          std::to_string(bytes) + " bytes of " + kind);
 }
 
-/// Blocks that no call uses, per device. Blocks live until the process ends: the runtime may
-/// be gone before static destructors run.
+/// The blocks that no call uses, per device. They live until the process ends, because the runtime
+/// may be gone before static destructors run.
 class block_pool {
  public:
   device_block* take(int device) {
@@ -98,7 +98,7 @@ device_workspace::device_workspace(int device) : device_(device), block_(pool().
 device_workspace::~device_workspace() { pool().give_back(device_, block_); }
 
 namespace {
-/// Makes `memory` at least `bytes` long; its content is lost if it grows. Whether it did.
+/// Makes `memory` at least `bytes` long. Returns whether it had to grow; its content is then lost.
 bool grow(int device, void*& memory, std::size_t& has, std::size_t bytes, const char* kind) {
   if (bytes <= has) return false;
   omp_target_free(memory, device);

@@ -12,7 +12,7 @@ struct affine {
   friend bool operator==(const affine&, const affine&) = default;
 };
 
-/// One map after the other: associative, and does not commute.
+/// Composes two maps, a first: associative but not commutative.
 struct then {
   template <class T>
   static constexpr T identity() {

@@ -15,8 +15,8 @@
 ///   TEST_P(ReduceThing, HoldsSomeProperty) { ... where() ... }
 namespace omprim_test {
 
-/// serial, host, host with two threads, tbb if built, every usable GPU, and the first of the
-/// host-as-device devices (they are all alike).
+/// Returns serial, host, host with two threads, tbb if the build has it, every usable GPU, and the
+/// first of the host-as-device devices (they are all alike).
 [[nodiscard]] std::vector<omprim::execution> every_backend();
 [[nodiscard]] std::vector<omprim::execution> every_device();
 
@@ -26,7 +26,7 @@ namespace omprim_test {
 /// The entry of omprim::devices() behind a device execution.
 [[nodiscard]] const omprim::device_info& device_behind(const omprim::execution& where);
 
-/// Whether host pointers are readable there: on host backends and on the host as a device.
+/// Whether the backend can read host pointers: host backends and the host as a device can.
 [[nodiscard]] bool reads_host_memory(const omprim::execution& where);
 
 class backend_test : public testing::TestWithParam<omprim::execution> {
@@ -49,7 +49,7 @@ void PrintTo(const execution& where, std::ostream* out);
 #define OMPRIM_ON_EVERY_BACKEND(suite)                                               \
   INSTANTIATE_TEST_SUITE_P(, suite, testing::ValuesIn(omprim_test::every_backend()), \
                            omprim_test::backend_namer{})
-/// Instantiates nothing, without complaint, in a build or on a machine without devices.
+/// Instantiates no tests, without complaint, in a build or on a machine without devices.
 #define OMPRIM_ON_EVERY_DEVICE(suite)                                               \
   GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(suite);                             \
   INSTANTIATE_TEST_SUITE_P(, suite, testing::ValuesIn(omprim_test::every_device()), \

@@ -8,8 +8,8 @@
 
 namespace omprim_test {
 
-/// While in scope, an invalid memory access prints the current note before the process dies:
-/// otherwise nobody would know which of some thousand rows it was.
+/// While in scope, an invalid memory access prints the current note before the process dies.
+/// Otherwise the report would not show which of some thousand rows caused it.
 class crash_note {
  public:
   crash_note() {
@@ -34,7 +34,7 @@ class crash_note {
         write(STDERR_FILENO, text_, length_) < 0) {
       _exit(1);
     }
-    raise(signal);  // the handler is gone: dies as it would have
+    raise(signal);  // the handler is removed: the process dies as without it
   }
 
   static inline char text_[256] = {};

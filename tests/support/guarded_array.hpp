@@ -10,8 +10,8 @@
 
 namespace omprim_test {
 
-/// Host memory between two pages that cannot be read. An array placed at its end (or start)
-/// makes the first read behind (before) it a crash, used or not.
+/// Host memory between two unreadable pages. An array at its end (or start) makes any read behind
+/// (before) the array crash, even if the value is not used.
 class guarded_pages {
  public:
   explicit guarded_pages(std::size_t bytes)

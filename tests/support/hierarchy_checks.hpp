@@ -14,9 +14,9 @@
 
 #include "support/values.hpp"
 
-/// Every form of every kernel of tools/omprim/hierarchy against the serial result. A `Stage` is
-/// where they run:
-///   stage.place(vector)             an array there, with pointer() and values()
+/// Checks every form of every kernel of tools/omprim/hierarchy against the serial result. A `Stage`
+/// runs them:
+///   stage.place(vector)             an array in its memory, with pointer() and values()
 ///   stage.launch(groups, kernel)
 namespace omprim_test {
 
@@ -50,7 +50,7 @@ inline std::vector<double> serial_product(const std::vector<double>& a,
   return c;
 }
 
-/// run(product) makes c; `offset` elements past an aligned address.
+/// run(product) computes c. The matrices are `offset` elements past an aligned address.
 template <class Stage, class Run>
 void check_product(Stage&& stage, const matrix_sizes& size, std::size_t offset, Run&& run) {
   SCOPED_TRACE(std::to_string(size.rows) + " x " + std::to_string(size.depth) + " by " +
@@ -61,7 +61,7 @@ void check_product(Stage&& stage, const matrix_sizes& size, std::size_t offset, 
   shifted_a.insert(shifted_a.end(), a.begin(), a.end());
   const auto there_a = stage.place(shifted_a);
   const auto there_b = stage.place(b);
-  // One element behind the end, which nobody may write.
+  // One element behind the end, which no form may write.
   const auto there_c = stage.place(std::vector<double>(size.rows * size.columns + 1, -0.5));
   run(hierarchy::product{there_a.pointer() + offset, there_b.pointer(), there_c.pointer(),
                          size.rows, size.columns, size.depth});
@@ -97,7 +97,7 @@ void check_tuned_dgemm(Stage&& stage, const matrix_sizes& size, std::size_t offs
 
 // ---- Sums ----------------------------------------------------------------------------------
 
-/// form(level) makes a kernel of groups of `size`.
+/// form(level) returns a kernel with groups of `size` items.
 template <int size, class Stage, class Form>
 void check_sums(Stage&& stage, std::size_t n, Form&& form) {
   SCOPED_TRACE(std::to_string(n) + " values");
@@ -153,7 +153,7 @@ inline bodies random_bodies(std::size_t n) {
 constexpr double softening = 1.0 / 64;
 constexpr double time_step = 1.0 / 128;
 
-/// One step, term by term in extended precision.
+/// One step, each term computed in extended precision.
 inline bodies serial_step(const bodies& now, std::size_t n) {
   bodies next = now;
   for (std::size_t i = 0; i < n; ++i) {
@@ -179,7 +179,7 @@ inline bodies serial_step(const bodies& now, std::size_t n) {
   return next;
 }
 
-/// run(step) makes the step.
+/// run(step) computes the step.
 template <class Stage, class Run>
 void check_step(Stage&& stage, std::size_t n, Run&& run) {
   SCOPED_TRACE(std::to_string(n) + " bodies");
@@ -195,7 +195,7 @@ void check_step(Stage&& stage, std::size_t n, Run&& run) {
   EXPECT_EQ(got_positions.back(), -0.5);
   EXPECT_EQ(got_velocities.back(), -0.5);
   const bodies want = serial_step(now, n);
-  // Velocities are of the order of 1; terms of up to 8 / time_step / n each, some thousand of them.
+  // Velocities are of the order of 1: some thousand terms of up to 8 / time_step / n each.
   constexpr double tolerance = 1e-12;
   for (std::size_t i = 0; i < 3 * n; ++i) {
     ASSERT_NEAR(got_velocities[i], want.velocities[i], tolerance) << i;

@@ -8,7 +8,7 @@
 
 namespace omprim_test {
 
-/// Bytes where an execution can read them, aligned for every type; freed at the end of scope.
+/// Bytes that an execution can read, aligned for every type; freed at the end of scope.
 class memory {
  public:
   memory(const omprim::execution& where, std::size_t bytes)
@@ -33,7 +33,7 @@ class memory {
   void* data_;
 };
 
-/// An array where an execution can read it, `offset` elements past an aligned address.
+/// An array that an execution can read, `offset` elements past an aligned address.
 template <class T>
 class placed_array {
  public:

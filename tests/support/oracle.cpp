@@ -73,8 +73,8 @@ extreme<T> greatest(const T* data, std::size_t n) {
   return best;
 }
 
-// Integers: modulo 2^64, cut to the result type R, which is arithmetic modulo 2^bits.
-// Floats: long double, with the rounding bound of R arithmetic in any order.
+// Integers are computed modulo 2^64 and cut to the result type R, which is arithmetic modulo
+// 2^bits. Floats are computed in long double, with the rounding bound of R arithmetic in any order.
 template <class R, class Term>
 expectation total(std::size_t n, Term term) {
   expectation want;
@@ -86,7 +86,7 @@ expectation total(std::size_t n, Term term) {
       magnitude += std::fabs(term(i));
     }
     want.result.value = scalar_of(static_cast<R>(sum));
-    // n additions and one rounding of the term itself.
+    // The rounding errors of n additions and of the term itself.
     want.bound = static_cast<double>(static_cast<long double>(n + 1) *
                                      std::numeric_limits<R>::epsilon() * magnitude);
   } else {
@@ -220,7 +220,7 @@ bool is_logical(operation op) {
   return op == operation::logical_and || op == operation::logical_or;
 }
 
-// Which member of the union holds the result.
+// The member of the union that holds the result.
 enum class member { i, u, f };
 member member_of(omprim::element type, operation op) {
   if (is_logical(op)) return member::i;
@@ -245,7 +245,7 @@ void print(std::ostream& out, member which, scalar s) {
   if (which == member::f) out << std::hexfloat << s.f << std::defaultfloat << " (" << s.f << ")";
 }
 
-// Results that add or multiply: compared by value, as the sign of a zero sum is open.
+// Whether the result is a sum or product: compared by value, as the sign of a zero sum is open.
 bool adds(operation op) {
   return op == operation::sum || op == operation::product || op == operation::sum_min_max ||
          op == operation::dot || op == operation::sum_of_absolutes ||

@@ -11,13 +11,13 @@
 
 #include "support/types.hpp"
 
-/// What a reduction must give, computed by plain loops that share no code with the library.
+/// The expected result of a reduction, computed by plain loops that share no code with the library.
 namespace omprim_test {
 
 struct expectation {
   omprim::reduce_result result;
-  /// How far a floating-point sum or product may be from it: the rounding bound of any order
-  /// of evaluation; 0 for results that are the same on every backend.
+  /// The greatest allowed error of a floating-point sum or product: the rounding bound of any order
+  /// of evaluation. 0 for results that are the same on every backend.
   double bound = 0;
 };
 
@@ -34,7 +34,7 @@ enum class match {
   within_rounding  ///< sums and products within the bound
 };
 
-/// Extremes are compared by bits (-0 is not +0, any NaN is a NaN), indices exactly.
+/// Minima and maxima are compared by bits (-0 is not +0, any NaN is a NaN), indices exactly.
 [[nodiscard]] testing::AssertionResult agrees(omprim::element type, omprim::operation op,
                                               const omprim::reduce_result& got,
                                               const expectation& want,

@@ -12,8 +12,8 @@
 
 namespace omprim_test {
 
-/// A pool of values of which tests use the first n, at any alignment. What stands before and
-/// directly behind these n is poison for the operation. Changing n costs two small copies.
+/// A pool of values of which tests use the first n, at any alignment. The elements before and
+/// directly behind these n are poison for the operation. Changing n costs two small copies.
 template <class T>
 class poisoned_array {
  public:
@@ -36,7 +36,7 @@ class poisoned_array {
     end_ = pool_.size();
   }
 
-  /// Ends the data after n elements.
+  /// Sets the end of the data to n elements.
   void limit(std::size_t n) {
     const std::size_t restored = std::min(fence, pool_.size() - end_);
     put(end_, pool_.data() + end_, restored);
@@ -48,7 +48,7 @@ class poisoned_array {
   [[nodiscard]] const T* pool() const { return pool_.data(); }
   [[nodiscard]] std::size_t size() const { return pool_.size(); }
 
-  /// Whether data and poison are still what was put there.
+  /// Whether data and poison are unchanged.
   [[nodiscard]] bool is_untouched() const {
     std::vector<T> now(image_.size());
     memory_.read(now.data(), 0, now.size() * sizeof(T));
@@ -64,7 +64,7 @@ class poisoned_array {
 
   std::vector<T> pool_;
   memory memory_;
-  std::vector<T> image_;  // what memory_ holds
+  std::vector<T> image_;  // the expected content of memory_
   std::vector<T> poison_;
   std::size_t start_ = 0;
   std::size_t end_ = 0;

@@ -41,7 +41,8 @@ int sum_on(const omprim::execution& where) {
 }
 
 void isa() {
-  // Each value first: a line is written whole or, if the value throws, not at all.
+  // Evaluates each value before printing: a line is written whole or, if the value throws, not at
+  // all.
   const std::string_view active = omprim::active_isa();
   const int sum = sum_on(omprim::host());
   std::cout << "active " << active << "\nsum " << sum << "\n";

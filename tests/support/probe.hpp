@@ -5,12 +5,13 @@
 #include <utility>
 #include <vector>
 
-/// Things that the environment decides once per process are tested in a process of their own:
-/// the test binary started again as `omprim_tests --probe NAME ARGUMENT...` (probe.cpp).
+/// Runs tests in a process of their own, for settings that the environment decides once per
+/// process: the test binary is started again as `omprim_tests --probe NAME ARGUMENT...`
+/// (probe.cpp).
 namespace omprim_test {
 
 struct probe_outcome {
-  int exit_status = -1;  ///< 0: done; 1: omprim::error; anything else: crashed or misused
+  int exit_status = -1;  ///< 0: success; 1: omprim::error; anything else: crash or misuse
   /// Lines "key value"; after an omprim::error "code NUMBER" and "message TEXT".
   std::string output;
 
@@ -24,7 +25,7 @@ using environment = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] probe_outcome run_probe(const std::vector<std::string>& name_and_arguments,
                                       const environment& changes);
 
-/// The other side, called by main().
+/// The entry of the started process, called by main().
 [[nodiscard]] int probe_main(const std::vector<std::string>& name_and_arguments);
 
 }  // namespace omprim_test

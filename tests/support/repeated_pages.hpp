@@ -10,9 +10,8 @@
 
 namespace omprim_test {
 
-/// A host array of any size that shows one block of values over and over, and takes the
-/// memory of that block only: the block's pages are mapped again and again. Elements that are
-/// set get pages of their own.
+/// A host array of any size that repeats one block of values, and needs memory only for that block:
+/// the block's pages are mapped again and again. Elements that a test sets get pages of their own.
 template <class T>
 class repeated_pages {
  public:
@@ -27,7 +26,7 @@ class repeated_pages {
     data_ = static_cast<T*>(all);
     fill_block(file, value);
     for (std::size_t at = 0; at < bytes_; at += block) {
-      // Private: what is set in one place does not show in the others.
+      // A private mapping: an element set in one place does not change the others.
       map(reinterpret_cast<std::byte*>(data_) + at, file, MAP_PRIVATE);
     }
     close(file);

@@ -14,7 +14,7 @@
 #include "support/backends.hpp"
 #include "support/oracle.hpp"
 
-/// Running single rows of the dispatch table.
+/// Runs single rows of the dispatch table.
 namespace omprim_test {
 
 /// The rows that `where` can run.
@@ -27,22 +27,22 @@ namespace omprim_test {
 /// "single-pass 256x4x4 int32 sum".
 [[nodiscard]] std::string name_of(const omprim::table_row& row);
 
-/// Elements the row takes per tile and lane; 1 where its tuning does not say.
+/// The number of elements that the row takes per tile and per lane; 1 if its tuning does not say.
 [[nodiscard]] std::size_t tile_of(const omprim::table_row& row);
 [[nodiscard]] std::size_t lanes_of(const omprim::table_row& row);
 
-/// Runs rows and compares; collects what went wrong, the first few in words.
+/// Runs rows and compares their results. Collects the errors, the first few in words.
 class row_checker {
  public:
   explicit row_checker(omprim::execution where) : where_(where) {}
 
-  /// `situation` ends the message of a failure: "n 33, offset 1".
+  /// `situation` is the end of a failure's message: "n 33, offset 1".
   void check(const omprim::table_row& row, const void* data, const void* other, std::size_t n,
              const expectation& want, const std::string& situation,
              match how = match::within_rounding);
 
   [[nodiscard]] std::size_t runs() const { return runs_; }
-  /// Whether so much is wrong that going on would tell nothing new.
+  /// Whether there are so many errors that further checks would add nothing.
   [[nodiscard]] bool hopeless() const { return failures_ >= 20; }
 
  private:

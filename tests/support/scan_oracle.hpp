@@ -12,7 +12,7 @@
 #include "support/rows.hpp"
 #include "support/values.hpp"
 
-/// What the tests of scans share: operators by number, inputs, sizes.
+/// Shared by the tests of scans: operators by number, inputs, sizes.
 namespace omprim_test {
 
 template <class T>
@@ -46,7 +46,7 @@ inline bool scans_segments(omprim::operation op) {
   return op >= omprim::operation::segmented_scan_sum;
 }
 
-// Sums of these floats are exact in any order: a scan must give them to the last bit.
+// Sums of these floats are exact in any order: a scan must match to the last bit.
 template <class T>
 std::vector<T> random_scan_data(omprim::operation op, std::size_t n, random_engine& random) {
   const bool adds = combined(op, T(1), T(1)) == T(2);
@@ -58,7 +58,7 @@ std::vector<T> random_scan_data(omprim::operation op, std::size_t n, random_engi
       x = adds ? random_bits<T>(random) : random_whole<T>(random, 0, 1 << 20);
     }
   }
-  // Extremes that go on changing up to the last tile.
+  // New minima and maxima occur up to the last tile.
   if (!adds) {
     for (std::size_t i = 0; i < n; i += 1 + n / 50) {
       const auto far = static_cast<T>(i / 8 + 4);
@@ -68,7 +68,7 @@ std::vector<T> random_scan_data(omprim::operation op, std::size_t n, random_engi
   return data;
 }
 
-/// Around each boundary of the row.
+/// Sizes around each boundary of the row.
 inline std::set<std::size_t> scan_sizes_of(const omprim::table_row& row, random_engine& random) {
   const std::size_t tile = tile_of(row);
   std::set<std::size_t> sizes = {0, 1, 2, 31, 33, tile - 1, tile, tile + 1, 5 * tile + 3};

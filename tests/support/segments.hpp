@@ -15,10 +15,10 @@
 
 #include "support/values.hpp"
 
-/// Segments and what their reduction has to give.
+/// Segments and the expected results of their reduction.
 namespace omprim_test {
 
-/// How long segments are.
+/// Mixtures of segment lengths.
 enum class segment_lengths {
   one,
   none,
@@ -52,11 +52,11 @@ inline std::string name_of(segment_lengths mixture) {
   return names[static_cast<std::size_t>(mixture)];
 }
 
-/// So many values and segments are several runs for each of some groups.
+/// A number of values and segments that gives several groups several runs each.
 inline constexpr std::size_t several_runs = 8000;
 
-/// Offsets from 0 of some tiles' worth of such segments, and of `runs` values and segments more
-/// where these have a few values.
+/// Offsets, beginning with 0, of segments of this mixture that fill several tiles. Mixtures of
+/// segments with a few values get `runs` more values and segments.
 inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::size_t tile,
                                                  random_engine& random,
                                                  std::size_t runs = several_runs) {
@@ -91,7 +91,7 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
       case s::long_rows:
         return random() % 4 == 0 ? random() % 40 : 2000 + random() % 8000;
       case s::tiles:
-        return std::max<std::size_t>(tile, 2) - 2 + random() % 5;  // tiles may be of one value
+        return std::max<std::size_t>(tile, 2) - 2 + random() % 5;  // a tile may be one value
       case s::mixed:
         return std::size_t{1} << (random() % 13) >> (random() % 13);
       default:
@@ -105,7 +105,7 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
   return offsets;
 }
 
-/// Values whose sums are exact in any order, and whose extremes are often tied.
+/// Values whose sums are exact in any order, and whose minima and maxima are often tied.
 template <class T>
 std::vector<T> segment_values(omprim::operation op, std::size_t n, random_engine& random) {
   std::vector<T> values(n);
@@ -128,7 +128,7 @@ struct segment_result {
   std::int64_t index;
 };
 
-/// One segment, by the definition.
+/// The result of one segment, by the definition.
 template <class T>
 segment_result<T> reduced_segment(omprim::operation op, const T* values, std::int64_t length) {
   using o = omprim::operation;

@@ -13,15 +13,15 @@
 #include "support/types.hpp"
 #include "support/values.hpp"
 
-/// What a selection has to give, by plain loops over C++ comparisons.
+/// The expected results of a selection, by plain loops over C++ comparisons.
 namespace omprim_test {
 
-/// Whether an operation keeps what differs from the element before it.
+/// Whether an operation keeps the elements that differ from their predecessor.
 inline bool keeps_heads(omprim::operation op) {
   return op == omprim::operation::unique || op == omprim::operation::unique_index ||
          op == omprim::operation::count_unique;
 }
-/// Whether it writes positions instead of elements.
+/// Whether an operation writes positions instead of elements.
 inline bool writes_positions(omprim::operation op) {
   return op == omprim::operation::select_index || op == omprim::operation::unique_index;
 }
@@ -45,7 +45,7 @@ bool fulfils(const T& x, omprim::comparison how, const T& bound) {
   return false;
 }
 
-/// One selection: its input, its condition, and what it has to write.
+/// One selection: its input, its condition, and its expected output.
 template <class T>
 struct selection_case {
   omprim::operation op = omprim::operation::select_if;
@@ -62,7 +62,7 @@ struct selection_case {
   }
 };
 
-/// Bytes of the elements in a row, which compare NaN and -0 as they are.
+/// The concatenated bytes of the elements, so that NaN and -0 are compared by their bits.
 template <class T>
 std::vector<unsigned char> bytes_of(const T* values, std::size_t n) {
   const auto* begin = reinterpret_cast<const unsigned char*>(values);
@@ -95,7 +95,7 @@ selected_bytes expected(const selection_case<T>& what) {
   return result;
 }
 
-/// n elements of which about `share` fulfil x > bound; single ones, or in runs.
+/// n elements of which about `share` fulfil x > bound, either scattered or in runs.
 template <class T>
 selection_case<T> random_case(omprim::operation op, std::size_t n, double share, bool in_runs,
                               random_engine& random) {
@@ -113,7 +113,7 @@ selection_case<T> random_case(omprim::operation op, std::size_t n, double share,
       left = in_runs ? 1 + random() % 200 : 1;
     }
     --left;
-    // Values are told apart by what is not compared: their lower digits.
+    // Values on one side of the bound differ, so that elements can be told apart.
     what.data[i] = keep ? random_whole<T>(random, 51, 120) : random_whole<T>(random, 0, 50);
     what.flags[i] = keep ? static_cast<unsigned char>(1 + random() % 255) : 0;
     if (keeps_heads(op) && i > 0 && !keep) what.data[i] = what.data[i - 1];

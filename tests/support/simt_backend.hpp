@@ -12,8 +12,8 @@
 #include <omprim/detail/group/look_back.hpp>
 #include <omprim/detail/group/work_group.hpp>
 
-/// A backend whose work-items are host threads; for translation units that define
-/// OMPRIM_EMULATE_SIMT and an OMPRIM_ISA of their own.
+/// A backend that emulates a GPU: its work-items are host threads. For translation units that
+/// define OMPRIM_EMULATE_SIMT and an OMPRIM_ISA of their own.
 namespace omprim_test {
 
 class simt_backend {
@@ -70,7 +70,7 @@ class simt_backend {
     return reinterpret_cast<T*>(counters_);
   }
   omprim::kernel::look_back_header* look_back(std::uint64_t tiles) {
-    // Handed on from call to call, as a device's is.
+    // Kept from one call to the next, as on a device.
     const std::size_t bytes = omprim::kernel::look_back_bytes(tiles);
     const std::size_t lines = bytes / sizeof(omprim::kernel::look_back_header) + 1;
     if (lines > look_back_lines_) {

@@ -11,7 +11,7 @@
 
 namespace omprim_test {
 
-/// A text file for the duration of a scope.
+/// A text file that exists until the end of scope.
 class temporary_file {
  public:
   explicit temporary_file(const std::string& text) : path_(unused_path()) {

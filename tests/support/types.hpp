@@ -37,7 +37,7 @@ void with_type(omprim::element type, Function&& f) {
   FAIL() << "element " << static_cast<int>(type) << " is not known to the tests";
 }
 
-/// The element of a C++ type; not the library's own function, which tests are to test.
+/// The element of a C++ type. Not the library's own function, which the tests check.
 template <class T>
 constexpr omprim::element element_of() {
   if constexpr (std::is_same_v<T, std::int32_t>) return omprim::element::int32;
@@ -55,7 +55,7 @@ inline const std::vector<omprim::element>& every_element() {
   return all;
 }
 
-/// Operations of all algorithms, numbered from 0.
+/// The number of operations of all algorithms, which are numbered from 0.
 inline constexpr int operations = static_cast<int>(omprim::last_operation) + 1;
 
 /// All reductions.
@@ -110,7 +110,7 @@ inline bool is_floating(omprim::element type) {
   return type == omprim::element::float32 || type == omprim::element::float64;
 }
 
-/// Whether the closed set is meant to hold the pair.
+/// Whether the closed set should contain the pair.
 inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
   switch (op) {
     case omprim::operation::bit_and:
@@ -123,7 +123,7 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
       return is_floating(type);
     case omprim::operation::wide_sum:
       return omprim::size_of(type) == 4;
-    case omprim::operation::select_flagged:  // flags keep bits, whatever they mean
+    case omprim::operation::select_flagged:  // moves bits: unsigned types suffice
       return type == omprim::element::uint32 || type == omprim::element::uint64;
     case omprim::operation::count_flagged:
       return type == omprim::element::uint32;

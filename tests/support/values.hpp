@@ -10,12 +10,13 @@
 
 #include <omprim/table.hpp>
 
-/// Inputs that make a mistake visible, whatever the operation.
+/// Inputs for which a mistake changes the result, whatever the operation.
 namespace omprim_test {
 
 using random_engine = std::mt19937_64;
 
-/// A fresh engine; OMPRIM_TEST_SEED=N repeats a failed run, whose seed the test printed.
+/// The seed of a fresh engine. OMPRIM_TEST_SEED=N repeats a failed run, whose test printed its
+/// seed.
 [[nodiscard]] std::uint64_t test_seed();
 
 template <class T>
@@ -30,14 +31,14 @@ T random_whole(random_engine& random, int low, int high) {
   return static_cast<T>(std::uniform_int_distribution<int>(low, high)(random));
 }
 
-/// n elements whose reduction by `op` every element takes part in, and whose floating-point
-/// results are exact in any order of evaluation (for n up to 2^21).
+/// n elements such that each one affects the reduction by `op`, and floating-point results are
+/// exact in any order of evaluation (for n up to 2^21).
 template <class T>
 std::vector<T> telling_values(omprim::operation op, std::size_t n, random_engine& random) {
   using o = omprim::operation;
   constexpr bool floating = std::is_floating_point_v<T>;
   std::vector<T> values(n);
-  const auto sparse = [&] { return random() % (n + 1) < 8; };  // some 8 elements of the n
+  const auto sparse = [&] { return random() % (n + 1) < 8; };  // true for about 8 of n elements
   for (std::size_t i = 0; i < n; ++i) {
     T& value = values[i];
     switch (op) {
@@ -87,7 +88,7 @@ std::vector<T> telling_values(omprim::operation op, std::size_t n, random_engine
   return values;
 }
 
-/// What stands around the data: reading even one of these changes the result.
+/// The values around the data: reading even one of them changes the result.
 template <class T>
 T poison(omprim::operation op, std::size_t i) {
   using o = omprim::operation;

@@ -5,12 +5,12 @@
 #include <stdexcept>
 #include <string>
 
-/// The subcommands of `omprim`. Each takes what the user typed and returns the exit status:
-/// 0 when all is well, 1 when something failed. They throw usage_error (exit status 2) and
-/// omprim::error (exit status 1); main.cpp prints both.
+/// The subcommands of `omprim`. Each takes the options that the user typed and returns the exit
+/// status: 0 for success, 1 for a failure. They throw usage_error (exit status 2) and omprim::error
+/// (exit status 1); main.cpp prints both.
 namespace omprim::command {
 
-/// What the user typed makes no sense.
+/// An invalid command line.
 class usage_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -41,14 +41,14 @@ struct sweep_options {
   row_filter filter;
   std::string preset = "all";
   std::string backend;                ///< empty: the GPU if there is a usable one, else host
-  std::string n;                      ///< empty: what the preset says
+  std::string n;                      ///< empty: the preset's
   std::string work_group_size;        ///< of sweep select; empty: all
-  std::string selectivity = "0.625";  ///< of sweep select: shares that are kept
+  std::string selectivity = "0.625";  ///< of sweep select: shares of the elements that are kept
   std::string length;                 ///< of sweep segments; empty: 1, 10, ..., n, and mixed
   std::string order;                  ///< of sweep hierarchy; empty: by backend
   std::string bodies;                 ///< of sweep hierarchy; empty: by backend
   double peak = 0;                    ///< of sweep hierarchy, GFLOP/s; 0: measured
-  int repeat = 0;                     ///< 0: what the preset says
+  int repeat = 0;                     ///< 0: the preset's
   int warmup = 1;
   double max_seconds = 2;
   std::string csv;

@@ -13,7 +13,7 @@
 namespace omprim::command {
 namespace {
 
-// Where the special values of a content stand.
+// The positions of the special values of a content.
 constexpr std::uint64_t first_special = 500;
 constexpr std::uint64_t second_special = 1500;
 // Enough for the host backends to use several threads, and for many groups on a device.
@@ -75,7 +75,7 @@ bool is_plain(content_kind kind) {
   return kind == content_kind::exact || kind == content_kind::fractions;
 }
 
-// The windows around the special values: each one first, last, alone, in the middle, absent.
+// Windows around the special values: each is once first, last, alone, in the middle and absent.
 std::vector<window> special_windows(const tuning& t, std::uint64_t size) {
   const auto tile = static_cast<std::uint64_t>(std::max(t.tile(), 1L));
   const std::uint64_t near = std::min<std::uint64_t>(tile + 1, first_special);
@@ -102,7 +102,7 @@ std::vector<window> boundary_windows(const table_row& row, std::uint64_t size, s
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> sizes{
       0, 1, 2, 31, 33, 1000, 3 * tile + lanes + 1, 1 + random() % (4 * tile)};
-  // On a device the listings with one atomic per item would spend minutes on its locks.
+  // On a device, locks would make listings with one atomic per item take minutes.
   if (!row.on_device || row.traits.by_default) sizes.push_back(threaded_size);
   for (const std::uint64_t edge : {lanes, group, tile}) {
     sizes.insert(sizes.end(), {edge - 1, edge, edge + 1});
@@ -158,7 +158,7 @@ content::content(element type, operation op, content_kind kind, std::uint64_t si
       seed_(seed) {
   const std::size_t bytes = size_ * size_of(type);
   const std::size_t second_bytes = has_second_operand(op) ? bytes : 0;
-  // Bits and truth values stay interesting around the boundaries, products stay in range.
+  // With this horizon bits and truth values vary around the boundaries, and products stay in range.
   const std::uint64_t horizon = op == operation::product ? size_ : 2048;
   const auto pattern_of_kind =
       kind == content_kind::fractions ? pattern_kind::fractions : pattern_kind::exact;
@@ -189,8 +189,8 @@ const void* content::at(const buffer& memory, const window& part) const {
   return static_cast<const std::byte*>(memory.data()) + part.start * size_of(type_);
 }
 
-// n eps sum|x|: the bound of any two orders of summation against each other. The same holds
-// for a product, relative to its value.
+// n eps sum|x|: bounds the difference between any two orders of summation. For a product the same
+// bound is relative to its value.
 double content::rounding_bound(const window& part, double magnitude) const {
   if (kind_ != content_kind::fractions) return 0;
   const double per_unit = static_cast<double>(part.n + 4) * epsilon_of(type_, op_);

@@ -19,8 +19,8 @@
 /// The inputs of `omprim verify`: arrays, the parts of them that are reduced, and the oracle.
 namespace omprim::command {
 
-/// Elements [start, start + n) of an array. A start that is no multiple of the lanes makes
-/// the pointer misaligned.
+/// Elements [start, start + n) of an array. The pointer is misaligned if start is no multiple of
+/// the lanes.
 struct window {
   std::uint64_t start;
   std::uint64_t n;
@@ -30,22 +30,22 @@ enum class content_kind {
   exact,          ///< random data whose result is exact in any order
   fractions,      ///< random fractions, compared within the rounding bound
   extremes,       ///< exact data with the least and greatest value twice each: ties
-  all_greatest,   ///< nothing but the greatest value
-  all_least,      ///< nothing but the least value
+  all_greatest,   ///< only the greatest value
+  all_least,      ///< only the least value
   nan,            ///< exact data with two NaN
   infinities,     ///< exact data with both infinities
-  all_infinite,   ///< nothing but +infinity
+  all_infinite,   ///< only +infinity
   negative_zero,  ///< +0 with two -0
   positive_zero,  ///< -0 with two +0
   subnormal,      ///< small multiples of the least positive value
 };
 [[nodiscard]] std::string_view to_string(content_kind kind) noexcept;
 
-/// The kinds that make sense for the pair: special values for floats, and no values whose
-/// float sum would depend on the order.
+/// The kinds of content for a type and operation: special values only for floats, and no values
+/// whose float sum depends on the order.
 [[nodiscard]] std::vector<content_kind> contents_of(element type, operation op);
 
-/// What one reduction must give, and how far a float sum may be off.
+/// The expected result of one reduction, and the error that a float sum may have.
 struct expectation {
   reduce_result result;
   double slack;
@@ -58,11 +58,11 @@ class content {
           const std::vector<execution>& backends);
 
   [[nodiscard]] content_kind kind() const { return kind_; }
-  /// The windows that a row is tried on.
+  /// The windows on which a row is checked.
   [[nodiscard]] std::vector<window> windows_for(const table_row& row) const;
-  /// By the sequential strategy of the serial backend.
+  /// The result of the sequential strategy on the serial backend.
   [[nodiscard]] const expectation& expected(const window& part);
-  /// Reduces the window on the backend of that position in the constructor's list.
+  /// Reduces the window on backend number `backend` of the constructor's list.
   [[nodiscard]] reduce_result reduce(std::size_t backend, const execution& where,
                                      const window& part, const reduce_options& options) const;
 
@@ -77,7 +77,7 @@ class content {
   std::uint32_t seed_;
   buffer host_;
   buffer host_second_;
-  std::vector<buffer> device_;  ///< per backend; empty where the host's memory serves
+  std::vector<buffer> device_;  ///< per backend; empty if it can read the host's memory
   std::vector<buffer> device_second_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, expectation> expected_;
 };

@@ -60,7 +60,7 @@ double copy_bandwidth(const execution& where, std::size_t bytes) {
   try {
     return bytes > 0 ? measured(where, std::min(bytes, greatest_copy)) : 0;
   } catch (const error&) {
-    return 0;  // the data fill the memory; the copy is only a figure beside
+    return 0;  // the data fill the memory; the copy is only for comparison
   }
 }
 

@@ -7,8 +7,9 @@
 
 namespace omprim::command {
 
-/// GB/s, read and written together, at which a backend copies `bytes` of its own memory, best
-/// of some: a limit that no kernel of ours has a part in. 0 where there is no room for it.
+/// The best rate of several runs, in GB/s read and written together, at which a backend copies
+/// `bytes` of its own memory: a limit that does not depend on any kernel of omprim. 0 if there is
+/// no room for the copy.
 [[nodiscard]] double copy_bandwidth(const execution& where, std::size_t bytes);
 
 }  // namespace omprim::command

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t part_size = std::uint64_t{1} << 22;
 
-// Linux grants more memory than there is and then kills the process: ask first.
+// Checks the free memory first: Linux grants more than there is and then kills the process.
 void require_host_memory(std::size_t bytes) {
   const auto free = available_memory();
   if (bytes <= free) return;
@@ -120,7 +120,7 @@ void dataset::fill_and_reduce(const execution& where) {
     try {
       std::vector<std::byte> staging(host_readable(where) ? 0
                                                           : 2 * part_size * size_of(what_.type));
-      // Each thread takes one contiguous range, as the backends will: pages land near it.
+      // Each thread fills one contiguous range, as the backends read it, so pages land near it.
       for (auto p = parts * worker / workers; p < parts * (worker + 1) / workers; ++p) {
         const std::uint64_t first = p * part_size;
         results[p] = fill_part(where, first, std::min(part_size, n_ - first),

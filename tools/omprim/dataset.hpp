@@ -9,14 +9,14 @@
 
 #include "pattern.hpp"
 
-/// Arrays where a backend reads them, and what their reduction must give.
+/// Arrays that a backend can read, with the expected result of their reduction.
 namespace omprim::command {
 
-/// Memory of a backend, freed at the end of its life.
+/// Memory of a backend, freed by the destructor.
 class buffer {
  public:
   buffer() = default;
-  /// Throws status::out_of_memory, saying what was asked and what there is.
+  /// Throws status::out_of_memory with the requested and the available bytes.
   buffer(const execution& where, std::size_t bytes);
   ~buffer();
   buffer(buffer&& other) noexcept;
@@ -29,12 +29,11 @@ class buffer {
   void* data_ = nullptr;
 };
 
-/// Whether host code can read what the backend reads.
+/// Whether host code can read the backend's memory.
 [[nodiscard]] bool host_readable(const execution& where);
 
-/// An input of n elements and its expected result. The result comes from the sequential
-/// strategy of the serial backend, part by part on the host, and is exact for any order
-/// (pattern_kind::exact).
+/// An input of n elements and its expected result. The serial backend's sequential strategy
+/// computes the result part by part on the host. It is exact in any order (pattern_kind::exact).
 class dataset {
  public:
   dataset(const execution& where, const pattern& what, std::uint64_t n);
@@ -43,10 +42,10 @@ class dataset {
   [[nodiscard]] const void* second() const { return second_.data(); }
   [[nodiscard]] const reduce_result& expected() const { return expected_; }
   [[nodiscard]] std::uint64_t size() const { return n_; }
-  /// What one reduction reads.
+  /// The bytes that one reduction reads.
   [[nodiscard]] std::uint64_t bytes() const;
 
-  /// One reduction of the whole input.
+  /// Reduces the whole input once.
   [[nodiscard]] reduce_result reduce(const execution& where, const reduce_options& options) const;
   [[nodiscard]] bool is_expected(const reduce_result& result) const;
 

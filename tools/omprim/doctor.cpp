@@ -44,7 +44,7 @@ class examination {
     attempt(&examination::examine_environment);
     attempt(&examination::examine_tuning);
     attempt(&examination::examine_images);
-    // With a broken environment these would only say again what is known by now.
+    // With a broken environment these checks would only repeat known errors.
     if (calls_can_run_) {
       attempt(&examination::examine_backends);
       attempt(&examination::examine_devices);
@@ -124,7 +124,7 @@ class examination {
     examine_hidden_gpu(built);
   }
 
-  // A GPU that the kernel driver shows and the offload runtime does not.
+  // Looks for a GPU that the kernel driver shows but the offload runtime does not.
   void examine_hidden_gpu(bool built) {
     if (!std::filesystem::exists("/dev/nvidia0")) return;
     const bool shown = std::any_of(devices().begin(), devices().end(), [](const device_info& d) {
@@ -151,7 +151,7 @@ class examination {
     }
   }
 
-  // Whether the variable has one of the known values, or none.
+  // Whether the variable is unset or has one of the known values.
   bool check_value(const char* name, const std::vector<std::string_view>& known) {
     const auto value = environment(name);
     if (value.empty() || std::find(known.begin(), known.end(), value) != known.end()) return true;
@@ -242,7 +242,7 @@ class examination {
   }
 
   std::vector<std::string> problems_;
-  bool calls_can_run_ = true;  ///< false: each would fail for a reason already found
+  bool calls_can_run_ = true;  ///< false: every call would fail for a reason already reported
 };
 
 }  // namespace

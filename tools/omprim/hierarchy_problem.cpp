@@ -18,7 +18,7 @@ namespace {
 constexpr double softening = 1.0 / 64;
 constexpr double time_step = 1.0 / 128;
 constexpr std::uint64_t checked_bodies = 256;
-/// Forms add up in different orders, and some compute inverse roots their own way.
+/// Forms add in different orders, and some compute inverse roots by another method.
 constexpr double nbody_tolerance = 1e-11;
 
 using doubles = std::vector<double>;
@@ -89,7 +89,7 @@ std::string nbody_input::problem(double /*result*/) const {
   const doubles moved = fetch(where_, new_positions_, 3 * n_);
   const doubles after = fetch(where_, new_velocities_, 3 * n_);
   const std::uint64_t step = std::max<std::uint64_t>(n_ / checked_bodies, 1);
-  for (std::uint64_t i = n_ - 1; i < n_; i -= step) {  // the last one too; ends below 0
+  for (std::uint64_t i = n_ - 1; i < n_; i -= step) {  // includes the last; ends by wrapping
     double pull[3] = {};
     double sizes[3] = {};
     for (std::uint64_t j = 0; j < n_; ++j) {

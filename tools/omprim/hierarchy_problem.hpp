@@ -9,18 +9,18 @@
 #include "dataset.hpp"
 #include "hierarchy/forms.hpp"
 
-/// The inputs of `omprim sweep hierarchy`, where a backend reads them, and the serial results that
-/// its kernels have to give. All numbers are whole or binary fractions, and chosen so that sums and
+/// The inputs of `omprim sweep hierarchy` in a backend's memory, and the serial results that its
+/// kernels must give. All numbers are integers or binary fractions, chosen so that sums and
 /// products are exact in any order.
 namespace omprim::command {
 
-/// n bodies in a cube. Problems: some hundred bodies are compared with the serial step.
+/// n bodies in a cube. problem() compares some hundred bodies with the serial step.
 class nbody_input {
  public:
   nbody_input(const execution& where, std::uint64_t n);
   [[nodiscard]] hierarchy::nbody_step what() const;
   void spoil_output() const;
-  /// Empty, or what is wrong with what a form wrote and returned.
+  /// Describes an error in the output or the returned value of a form; empty if there is none.
   [[nodiscard]] std::string problem(double result) const;
 
  private:
@@ -45,8 +45,8 @@ class summation_input {
   double expected_ = 0;
 };
 
-/// Two square matrices. A product c is right if c x = a (b x) for a vector x without zeros, which
-/// any single wrong element would change.
+/// Two square matrices. A product c is correct if c x = a (b x) for a vector x without zeros: any
+/// single wrong element would change it.
 class product_input {
  public:
   product_input(const execution& where, std::uint64_t order);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view forms[] = {"simple", "nd_range", "hierarchical", "scoped", "tuned"};
 
-/// The fastest right row of a form; null if there is none.
+/// The fastest correct row of a form; null if there is none.
 const hierarchy_row* best(const std::vector<hierarchy_row>& rows, const std::string& kernel,
                           std::uint64_t n, std::string_view form) {
   const hierarchy_row* found = nullptr;

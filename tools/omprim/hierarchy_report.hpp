@@ -10,20 +10,20 @@
 
 #include "timing.hpp"
 
-/// What `omprim sweep hierarchy` has measured, as lines, CSV, JSON, and the paper's tables.
+/// Prints the measurements of `omprim sweep hierarchy` as lines, CSV, JSON, and the paper's tables.
 namespace omprim::command {
 
 struct hierarchy_row {
   std::string backend;
   std::string kernel;
   std::string form;
-  std::string shape;    ///< of a tuned form
+  std::string shape;    ///< the tuning of a tuned form
   std::uint64_t n = 0;  ///< bodies, values, or the order of the matrices
   int runs = 0;
   statistics wall;
   std::string unit;
-  double work = 0;      ///< in such units times seconds
-  double peak = 0;      ///< in such units; 0: none
+  double work = 0;      ///< rate times seconds
+  double peak = 0;      ///< in the unit of the rate; 0: unknown
   std::string problem;  ///< empty if the result was right
 
   [[nodiscard]] bool ok() const { return problem.empty(); }
@@ -39,11 +39,11 @@ inline constexpr std::string_view hierarchy_csv_head =
 void print_hierarchy_head();
 void print_hierarchy_row(const hierarchy_row& row);
 
-/// Of one backend: milliseconds by kernel and form (tables II and III), of products those of the
-/// greatest order.
+/// The table of one backend: milliseconds by kernel and form (tables II and III). For products,
+/// only the greatest order.
 void print_runtime_table(const std::vector<hierarchy_row>& rows);
 
-/// Of one backend: GFLOP/s and share of the peak by order and form (figures 1 and 2).
+/// The table of one backend: GFLOP/s and share of the peak by order and form (figures 1 and 2).
 void print_dgemm_figures(const std::vector<hierarchy_row>& rows);
 
 }  // namespace omprim::command

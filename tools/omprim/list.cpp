@@ -11,7 +11,7 @@
 namespace omprim::command {
 namespace {
 
-// The rows of a backend that need not be there: a list tells what was compiled.
+// Whether the row was compiled for the backend, which need not be present on this machine.
 bool compiled_for(const table_row& row, const std::string& where) {
   if (where.empty()) return true;
   const std::string name = where.substr(0, where.find(':'));

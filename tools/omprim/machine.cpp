@@ -19,7 +19,7 @@ namespace {
 
 constexpr Elf64_Half machine_cuda = 190;
 constexpr Elf64_Half machine_amdgpu = 224;
-// From this ABI version on (CUDA 13) a cubin keeps its architecture in the second byte.
+// From this ABI version on (CUDA 13) a cubin stores its architecture in the second byte.
 constexpr unsigned char cuda_abi_with_shifted_architecture = 8;
 
 std::uint64_t read_number(const char* path, std::uint64_t fallback) {
@@ -39,7 +39,8 @@ std::string amdgpu_name(unsigned flags) {
   }
 }
 
-// Empty if the header is no device image. A host image is a shared object inside this file.
+// The name of a device image; empty for other headers. A host image is a shared object in this
+// file.
 std::string image_name(const Elf64_Ehdr& header) {
   if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ehsize != sizeof(Elf64_Ehdr)) return {};
   switch (header.e_machine) {
@@ -116,7 +117,7 @@ std::vector<std::string> offload_images() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   const std::string program{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   std::vector<std::string> names;
-  // The file's own header stands at 0, so the search starts behind it.
+  // The file's own header is at 0, so the search starts behind it.
   for (auto at = program.find(ELFMAG, 1); at != std::string::npos;
        at = program.find(ELFMAG, at + 1)) {
     Elf64_Ehdr header{};

@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-/// What can be known of the computer and of this executable, from Linux itself.
+/// Facts about the computer and this executable, read from Linux itself.
 namespace omprim::command {
 
 [[nodiscard]] std::string cpu_name();
 
-/// Bytes that can still be allocated without swapping or hitting the container's limit;
-/// the greatest number where the system does not tell.
+/// Bytes that can still be allocated without swapping or hitting the container's limit; the
+/// greatest number if the system does not report it.
 [[nodiscard]] std::uint64_t available_memory();
 
 /// The compiler that built the command and the library with it.
@@ -26,7 +26,7 @@ namespace omprim::command {
 
 /// The device targets that the build was configured for, such as "sm_90" or "x86_64".
 [[nodiscard]] std::vector<std::string> configured_images();
-/// The device code that is really in this executable, each target once.
+/// The targets of the device code that this executable really contains, each once.
 [[nodiscard]] std::vector<std::string> offload_images();
 
 }  // namespace omprim::command

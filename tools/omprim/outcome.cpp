@@ -17,7 +17,7 @@ namespace {
 
 enum class member { signed_integer, unsigned_integer, floating };
 
-// Which member of a scalar holds the result.
+// The member of the scalar that holds the result.
 member member_of(element type, operation op) {
   if (op == operation::logical_and || op == operation::logical_or) return member::signed_integer;
   if (is_float(type)) return member::floating;
@@ -30,7 +30,7 @@ scalar combine_as(const scalar& a, const scalar& b, Op) {
   return detail::to_scalar<T>(Op::combine(detail::get<T>(a), detail::get<T>(b)));
 }
 
-// The value of every operation that has one part.
+// The value of an operation whose result has one part.
 template <class T>
 scalar join_value(operation op, const scalar& a, const scalar& b) {
   switch (op) {

@@ -6,20 +6,22 @@
 
 #include <omprim/table.hpp>
 
-/// Results of type-erased reductions: joined, compared and printed.
+/// Joins, compares and prints results of type-erased reductions.
 namespace omprim::command {
 
-/// The result of a range from those of its two parts, the second of which starts at
+/// The result of a range, from the results of its two parts. The second part starts at
 /// `second_start`. For data without NaN.
 [[nodiscard]] reduce_result join(element type, operation op, const reduce_result& first,
                                  const reduce_result& second, std::int64_t second_start);
 
-/// Whether two results of one call are the same: any NaN equals any NaN, a float sum or
-/// product may be off by `slack`, its zero may have either sign, all else is exact.
+/// Whether two results of one call are the same:
+///   NaN                          equals any NaN
+///   a float sum or product       may differ by `slack`, and its zero may have either sign
+///   anything else                exactly
 [[nodiscard]] bool same(element type, operation op, const reduce_result& a, const reduce_result& b,
                         double slack = 0);
 
-/// Whether float results of the operation depend on the order within the rounding bound.
+/// Whether float results of the operation depend on the order (within the rounding bound).
 [[nodiscard]] bool rounds(operation op);
 
 /// "42" or "1.5, 3 at 7".

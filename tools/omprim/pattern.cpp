@@ -8,7 +8,7 @@
 namespace omprim::command {
 namespace {
 
-// A 32-bit mixer (lowbias32 by C. Wellons) of the position: no state, so loops vectorise.
+// Mixes the position into 32 bits (lowbias32 by C. Wellons): no state, so loops vectorise.
 std::uint32_t mix(std::uint64_t i, std::uint32_t seed) {
   std::uint32_t x = static_cast<std::uint32_t>(i) * 0x9e3779b1u +
                     static_cast<std::uint32_t>(i >> 32) * 0x85ebca77u + seed * 0xc2b2ae3du;
@@ -28,14 +28,14 @@ T random_value(std::uint64_t i, std::uint32_t seed) {
   }
 }
 
-// An integer from -limit to limit.
+// A whole number in [-limit, limit].
 template <class T>
 T balanced(std::uint64_t i, std::uint32_t seed, std::int32_t limit) {
   const auto span = static_cast<std::uint32_t>(2 * limit + 1);
   return static_cast<T>(static_cast<std::int32_t>(mix(i, seed) % span) - limit);
 }
 
-// From -1 to 1.
+// A number in [-1, 1].
 double fraction(std::uint64_t i, std::uint32_t seed) {
   return static_cast<double>(static_cast<std::int32_t>(mix(i, seed))) * 0x1p-31;
 }
@@ -66,7 +66,7 @@ class filler {
     fill_with(first_, count_, out_, value);
   }
 
-  // True for about `events` of horizon positions.
+  // A predicate that is true for about `events` of `horizon` positions.
   [[nodiscard]] auto rare(std::uint64_t events) const {
     const auto period = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(what_.horizon / events, 1, 0x7fffffff));
@@ -92,7 +92,7 @@ class filler {
         return each([=](auto i) { return balanced<T>(i, seed, 64); });
       case operation::dot:
         return each([=](auto i) { return balanced<T>(i, seed, 8); });
-      case operation::wide_sum:  // positive: soon beyond what float would count exactly
+      case operation::wide_sum:  // positive: soon beyond the range in which float counts exactly
         return each([=](auto i) { return static_cast<T>(mix(i, seed) >> 12); });
       case operation::sum_of_absolutes:
       case operation::sum_of_squares:
@@ -111,8 +111,8 @@ class filler {
     }
   }
 
-  // Nothing cancels in these sums: beyond 2^21 elements most are zero, save the last ones,
-  // where a wrong tail would show.
+  // Nothing cancels in these sums, so beyond 2^21 elements most are zero. The last ones are not: a
+  // wrong tail must show.
   void fill_bounded_total() const {
     const auto seed = seed_;
     const std::uint64_t tail = what_.horizon - std::min<std::uint64_t>(what_.horizon, 4096);

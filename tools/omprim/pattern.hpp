@@ -5,13 +5,13 @@
 
 #include <omprim/table.hpp>
 
-/// Test data as a pure function of the position, so that any part of an array can be made
-/// anywhere, by any thread.
+/// Test data as a pure function of the position, so that any thread can generate any part of an
+/// array.
 namespace omprim::command {
 
 enum class pattern_kind {
-  /// Random values, chosen so that the operation is exact in any order: a float sum never
-  /// leaves the integers that its type holds. A wrong or missing element changes the result.
+  /// Random values for which the operation is exact in any order: a float sum stays among the
+  /// integers that its type holds exactly. A wrong or missing element changes the result.
   exact,
   /// Random fractions (floats only): results differ within the rounding bound.
   fractions,
@@ -22,8 +22,8 @@ struct pattern {
   operation op = operation::sum;
   pattern_kind kind = pattern_kind::exact;
   std::uint32_t seed = 1;
-  /// The number of elements for which rare events (a zero among the true, a cleared bit, a
-  /// factor other than one) are rare enough to leave the result interesting.
+  /// The number of elements up to which rare events (a zero among true values, a cleared bit, a
+  /// factor other than one) are rare enough to keep the result interesting.
   std::uint64_t horizon = 0;
 };
 

@@ -16,17 +16,17 @@ namespace omprim::command {
 struct preset {
   std::string_view name;
   std::string_view summary;
-  std::string_view strategy;  ///< the one it is about; empty: all
-  std::uint64_t n;            ///< for a preset over sizes, the greatest
+  std::string_view strategy;  ///< the strategy it measures; empty: all
+  std::uint64_t n;            ///< the greatest, for a preset over sizes
   int repeat;
   bool over_sizes = false;
   algorithm work = algorithm::reduce;
-  bool of_forms = false;  ///< of kernels in several forms, not of rows of the table
+  bool of_forms = false;  ///< measures kernels in several forms instead of rows of the table
 };
 
 [[nodiscard]] const std::vector<preset>& presets();
 
-/// Throws usage_error naming those there are.
+/// Throws usage_error with the names of all presets.
 [[nodiscard]] const preset& find_preset(const std::string& name);
 
 /// n alone, or 10^3, 10^4, ... up to n.

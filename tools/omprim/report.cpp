@@ -18,7 +18,7 @@ namespace {
   throw error(status::invalid_argument, fmt::format("cannot write to '{}'", path));
 }
 
-// A path of "" is a file nobody asked for.
+// An empty path means that the user asked for no file.
 std::ofstream open_for_writing(const std::string& path) {
   std::ofstream file;
   if (path.empty()) return file;

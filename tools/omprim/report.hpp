@@ -28,21 +28,21 @@ struct sweep_row {
   int runs = 0;
   statistics wall;
   statistics kernel;              ///< wall less an empty launch; on the host the same as wall
-  double read_bandwidth = 0;      ///< GB/s to compare with: read there by the default strategy
-                                  ///< at this n; of other algorithms, copied there
-  std::uint64_t kept = 0;         ///< by a selection
+  double read_bandwidth = 0;      ///< GB/s for comparison. Reductions: read by the default strategy
+                                  ///< on this backend at this n. Others: copied on this backend.
+  std::uint64_t kept = 0;         ///< elements kept by a selection
   double sequential_seconds = 0;  ///< 0 unless the sweep compares with it
   reduce_profile profile;
   std::string problem;  ///< empty if all results were right
 
   [[nodiscard]] bool ok() const { return problem.empty(); }
   [[nodiscard]] bool timed() const { return runs > 0; }
-  /// By the median kernel time.
+  /// From the median kernel time.
   [[nodiscard]] double gigabytes_per_second() const;
   [[nodiscard]] double share() const;
-  /// Over the sequential strategy, by median wall time.
+  /// Relative to the sequential strategy, from the median wall time.
   [[nodiscard]] double speedup() const;
-  /// Billions, by the average kernel time, as the paper on selection counts.
+  /// In billions, from the mean kernel time, as in the paper on selection.
   [[nodiscard]] double elements_per_second() const;
   /// Kernel times are wall times less that of an empty launch.
   void put_times(const measurement& m, double empty_seconds);
@@ -52,7 +52,7 @@ struct sweep_row {
 void print_trial_head();
 void print_trial(const sweep_row& row);
 
-/// The lines of the table. Columns that would say nothing are left out.
+/// Prints the lines of the table. Leaves out columns without information.
 class table_printer {
  public:
   table_printer(bool with_backend, bool with_wall, bool with_speedup)
@@ -83,7 +83,7 @@ class csv_file {
   std::ofstream file_;
 };
 
-/// A JSON file, whole and valid after every row: what was measured survives a crash.
+/// A JSON file, complete and valid after every row: a crash loses no measurement.
 class json_file {
  public:
   /// Writes the fields of `header` and an empty array "rows".

@@ -61,7 +61,7 @@ class scan_trial : public trial {
 
   [[nodiscard]] bool is_segmented() const { return what_.op >= operation::segmented_scan_sum; }
 
-  // Sums of floats stay whole numbers that the type holds: they are exact in any association.
+  // Float sums stay among the integers that the type holds exactly: exact in any association.
   template <class T>
   [[nodiscard]] T value_at(std::uint64_t i) const {
     const std::uint64_t random = random_at(i, what_.seed);
@@ -69,7 +69,7 @@ class scan_trial : public trial {
       if constexpr (std::is_floating_point_v<T>) return random % 16 == 0 ? T(1) : T(0);
       return static_cast<T>(random);
     }
-    // New extremes up to the end, and rarer and rarer.
+    // New extremes occur up to the end, more and more rarely.
     const auto far = static_cast<T>(i / 8 % (1U << 22) + random % 8);
     if (what_.op == operation::scan_max || what_.op == operation::segmented_scan_max) return far;
     return static_cast<T>(static_cast<T>(1U << 23) - far);

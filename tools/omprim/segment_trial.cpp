@@ -19,9 +19,10 @@ bool locates(operation op) {
   return op == operation::segmented_argmin || op == operation::segmented_argmax;
 }
 
-/// Offsets of 8 bytes over n elements from `start` on; the same lengths whatever n.
+/// Offsets of 8 bytes over n elements from `start` on. The sequence of lengths does not depend on
+/// n.
 std::vector<std::int64_t> offsets_of(const trial_case& what, std::uint64_t start, std::uint64_t n) {
-  constexpr std::uint64_t lengths = 21;  // mixed ones: up to 2^20, half of them empty
+  constexpr std::uint64_t lengths = 21;  // if mixed: up to 2^20, half of them empty
   std::vector<std::int64_t> offsets{static_cast<std::int64_t>(start)};
   std::uint64_t at = 0;
   while (at < n) {
@@ -93,7 +94,7 @@ class segment_trial : public trial {
 #pragma omp parallel for
     for (std::uint64_t i = 0; i < what_.n; ++i) {
       const std::uint64_t random = random_at(i, what_.seed);
-      // Sums of floats stay whole numbers that the type holds: they are exact in any order.
+      // Float sums stay among the integers that the type holds exactly: exact in any order.
       if (std::is_floating_point_v<T> && sums) {
         out[i] = random % 16 == 0 ? T(1) : T(0);
       } else {

@@ -17,7 +17,7 @@
 namespace omprim::command {
 namespace {
 
-// Values are whole numbers below this, exact in every type; the condition is `below a bound`.
+// Values are whole numbers below this bound, exact in every type. The condition is `below a bound`.
 constexpr std::uint64_t values_below = std::uint64_t{1} << 20;
 
 std::uint64_t outputs_of(operation op, std::uint64_t n) { return only_counts(op) ? 0 : n; }
@@ -108,7 +108,7 @@ class select_trial : public trial {
       flags_[i] = random < bound ? std::byte(1 + random % 255) : std::byte{0};
     }
     if (!compares_neighbours(what_.op)) return;
-    // An element equals the one before it unless it is to be kept.
+    // An element that is not kept equals its predecessor.
     for (std::uint64_t i = 1; i < what_.n; ++i) {
       if (flags_[i] == std::byte{0}) out[i] = out[i - 1];
     }
@@ -162,7 +162,7 @@ std::unique_ptr<trial> make_select_trial(const trial_case& what) {
 }
 
 std::unique_ptr<trial> make_trial(const trial_case& what) {
-  // The host keeps the input and the expected output, wherever the trial takes place.
+  // The host holds the input and the expected output, wherever the trial runs.
   const std::uint64_t each = size_of(what.type) + 1 + output_size(what.type, what.op);
   if (what.n > available_memory() / each) {
     throw error(

@@ -14,7 +14,7 @@
 namespace omprim::command {
 namespace {
 
-// A name that nothing has is a mistake in the command line, not a failure of the machine.
+// Turns an unknown name into a usage error: a mistake in the command line, not of the machine.
 template <class Parse>
 auto parsed(const Parse& parse) {
   try {
@@ -86,7 +86,7 @@ std::vector<execution> available_backends() {
   std::vector<execution> result{serial(), host()};
   if (available(backend::tbb)) result.push_back(tbb());
   for (const auto& info : devices()) {
-    // All devices that are this host are one: the first stands for them.
+    // All devices that are this host are alike: only the first is listed.
     const bool seen =
         info.kind == device_kind::host &&
         std::any_of(result.begin(), result.end(), [](const execution& e) {

@@ -10,13 +10,13 @@
 
 #include "command.hpp"
 
-/// From what the user typed to backends and rows of the dispatch table.
+/// From the texts on the command line to backends and rows of the dispatch table.
 namespace omprim::command {
 
 /// A checked row_filter.
 class row_selection {
  public:
-  /// Throws usage_error for a name that nothing has.
+  /// Throws usage_error for an unknown name.
   explicit row_selection(const row_filter& filter);
 
   [[nodiscard]] bool contains(const table_row& row) const;
@@ -31,33 +31,33 @@ class row_selection {
   std::optional<operation> op_;
 };
 
-/// Throws usage_error, naming those there are, unless the strategy exists.
+/// Throws usage_error with the names of all strategies, unless the strategy exists.
 void require_strategy(const std::string& name);
 
-/// Read comma lists of types and operations. Throw usage_error for a name that is none.
+/// Read comma lists of types and operations. Throw usage_error for an unknown name.
 [[nodiscard]] std::vector<element> parse_elements(const std::string& text);
 [[nodiscard]] std::vector<operation> parse_operations(const std::string& text);
 
-/// Reads a comma list of backends, such as "host:4,device:0". Throws usage_error for a name
-/// that is none, and omprim::error for a backend or device that is not there.
+/// Reads a comma list of backends, such as "host:4,device:0". Throws usage_error for an unknown
+/// name, and omprim::error for a backend or device that is not there.
 [[nodiscard]] std::vector<execution> parse_backends(const std::string& text);
 
-/// serial, host, tbb where built, and every usable device.
+/// Returns serial, host, tbb if the build has it, and every usable device.
 [[nodiscard]] std::vector<execution> available_backends();
 
-/// The first usable device that is not the host itself, else the host.
+/// Returns the first usable device that is not the host itself, else the host.
 [[nodiscard]] execution fastest_backend();
 
-/// Whether the row can run there.
+/// Whether the row can run on the backend.
 [[nodiscard]] bool runs_on(const table_row& row, const execution& where);
 
 /// The text form that parse_execution reads: "host:4", "device:1".
 [[nodiscard]] std::string name_of(const execution& where);
 
-/// What the backend is for a reader: the device's name, or CPU and ISA level.
+/// The backend in words: the device's name, or CPU and ISA level.
 [[nodiscard]] std::string describe(const execution& where);
 
-/// Sets the wait policy that --wait names; returns the sentence that says so.
+/// Sets the wait policy with the name given to --wait. Returns a sentence on the result.
 std::string apply_wait_policy(const std::string& name);
 
 }  // namespace omprim::command

@@ -77,14 +77,14 @@ sweep_row stage::measure_row(const table_row& row, const measure_limits& limits)
   reduce_options options{row.strategy, row.tuning, &result.profile};
   const auto run = [&] {
     const auto outcome = data_.reduce(where_, options);
-    options.profile = nullptr;  // counted once, in the first call
+    options.profile = nullptr;  // counted in the first call only
     return outcome;
   };
   try {
     put_times(
         measure(run, [&](const reduce_result& r) { return data_.is_expected(r); }, limits), result);
   } catch (const error& e) {
-    if (e.code() == status::device_failure) throw;  // nothing will run there any more
+    if (e.code() == status::device_failure) throw;  // no call will run on the device any more
     result.problem = e.what();
   }
   return result;

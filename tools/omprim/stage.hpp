@@ -12,24 +12,24 @@
 #include "report.hpp"
 #include "timing.hpp"
 
-/// Where rows of a sweep are measured: one backend, one input, and the limits of both.
+/// The context in which a sweep measures rows: one backend, one input, and the limits of both.
 namespace omprim::command {
 
 class stage {
  public:
-  /// Makes the data, then measures what the rows are compared with: an empty launch, the
-  /// read bandwidth, and if asked the sequential strategy on the host.
+  /// Makes the data, then measures what rows are compared with: an empty launch, the read bandwidth
+  /// and, if asked, the sequential strategy on the host.
   stage(const execution& where, const pattern& what, std::uint64_t n, const measure_limits& limits,
         bool with_sequential);
 
   [[nodiscard]] std::uint64_t n() const { return data_.size(); }
-  /// Times one row and checks every result of it. What goes wrong stands in the row, save a
+  /// Times one row and checks each of its results. Errors are noted in the returned row, except a
   /// failure of the device itself, which is thrown.
   [[nodiscard]] sweep_row measure_row(const table_row& row, const measure_limits& limits) const;
 
-  /// A line on the backend: hardware, and what is subtracted from wall time.
+  /// A line about the backend: the hardware, and the time subtracted from wall time.
   [[nodiscard]] std::string backend_text() const;
-  /// A line on the data and the measured limits.
+  /// A line about the data and the measured limits.
   [[nodiscard]] std::string data_text() const;
 
  private:

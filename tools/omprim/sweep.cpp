@@ -62,8 +62,8 @@ bool faster(const sweep_row& a, const sweep_row& b) {
   return a.gigabytes_per_second() > b.gigabytes_per_second();
 }
 
-// The fastest right row of each strategy on each backend, fastest last; or in a sweep over
-// sizes that of each n.
+// The fastest correct row of each strategy on each backend, ordered with the fastest last. In a
+// sweep over sizes: the fastest row of each n.
 std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_size) {
   std::map<std::string, sweep_row> best;
   for (const auto& row : rows) {

@@ -58,7 +58,8 @@ hierarchy_plan make_plan(const sweep_options& options) {
   return plan;
 }
 
-/// GFLOP/s of fused multiply-adds in registers: the best of some runs of a twentieth of a second.
+/// GFLOP/s of fused multiply-adds in registers: the best of several runs of a twentieth of a
+/// second.
 double measured_peak(const execution& where) {
   constexpr double long_enough = 0.05;
   constexpr int runs = 5;
@@ -134,7 +135,7 @@ class hierarchy_sweeper {
     print_dgemm_figures({rows_.begin() + static_cast<std::ptrdiff_t>(first), rows_.end()});
   }
 
-  /// `work` is what a rate of 1 does in a second.
+  /// `work` is the work of one call, in the unit of the rate times seconds.
   template <class Input, class Forms>
   void run_kernel(const execution& where, const char* kernel, const Forms& forms, std::uint64_t n,
                   double work, const char* unit, double peak) {

@@ -26,7 +26,7 @@
 namespace omprim::command {
 namespace {
 
-/// What inputs of one size differ in.
+/// The property in which inputs of one size differ.
 struct kind {
   double share = 1;          ///< of a selection
   std::uint64_t length = 0;  ///< of segments
@@ -150,7 +150,7 @@ class trial_sweeper {
     return rows * inputs;
   }
 
-  // What does not fit into memory is said, counted, and left behind.
+  // An input that does not fit into memory is reported, counted and skipped.
   void run_input(const execution& where, std::uint64_t n, const kind& each, double limit,
                  double empty) {
     bar_.clear();
@@ -197,7 +197,7 @@ class trial_sweeper {
     const auto once = [&] {
       reduce_result outcome;
       outcome.value.u = input.run(options);
-      options.profile = nullptr;  // counted once, in the first call
+      options.profile = nullptr;  // counted in the first call only
       return outcome;
     };
     try {
@@ -207,7 +207,7 @@ class trial_sweeper {
       result.put_times(times, empty);
       result.problem = input.problem(times.correct ? input.written() : times.wrong.value.u,
                                      row.traits.keeps_order);
-      // Phases of a warm call, not of the first.
+      // Profiles the phases of a warm call rather than of the first.
       options.profile = &result.profile;
       (void)input.run(options);
     } catch (const error& e) {

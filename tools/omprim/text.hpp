@@ -14,7 +14,7 @@ namespace omprim::command {
 /// "2^28", "2^31+1", "1Mi-1". Throws usage_error.
 [[nodiscard]] std::uint64_t parse_count(std::string_view text);
 
-/// Reads a comma list of counts and of doublings: "64..1024" is 64,128,256,512,1024; "" is none.
+/// Reads a comma list of counts and of doublings: "64..1024" is 64,128,256,512,1024; "" is empty.
 [[nodiscard]] std::vector<std::uint64_t> parse_counts(std::string_view text);
 
 /// The parts between commas, without the blanks around them.
@@ -30,10 +30,10 @@ namespace omprim::command {
 [[nodiscard]] std::string milliseconds(double seconds);
 /// "850 ns", "12.3 us", "4.56 ms", "1.23 s".
 [[nodiscard]] std::string duration_text(double seconds);
-/// Now, "2026-11-21T10:00:00Z".
+/// The present time, "2026-11-21T10:00:00Z".
 [[nodiscard]] std::string utc_now();
 
-/// A bar on standard error while rows are worked off; silent unless that is a terminal.
+/// A progress bar on standard error; silent unless standard error is a terminal.
 class progress {
  public:
   explicit progress(std::size_t total);
@@ -41,9 +41,9 @@ class progress {
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
 
-  /// Shows `what` as the step in work and counts it.
+  /// Shows `what` as the current step and counts it.
   void step(std::string_view what);
-  /// Wipes the bar, so that a line can be printed.
+  /// Erases the bar, so that a line can be printed.
   void clear() const;
 
  private:

@@ -10,11 +10,11 @@
 namespace omprim::command {
 namespace {
 
-// A steady clock reads in about 25 ns: 0.1 % of this.
+// Reading a steady clock takes about 25 ns: 0.1 % of this.
 constexpr double shortest_batch_seconds = 25e-6;
 constexpr std::size_t longest_batch = 4096;
 constexpr double longest_calibrated_seconds = 0.05;
-// A first call that pays for starting threads or loading device code is not yet slow.
+// A first call may start threads or load device code; up to this it does not count as slow.
 constexpr double least_max_seconds = 0.5;
 
 class stopwatch {

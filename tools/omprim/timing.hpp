@@ -19,23 +19,23 @@ struct statistics {
 struct measure_limits {
   int repeat = 1;
   int warmup = 1;
-  /// Repetitions stop when they would take longer than this together. Where there is no time
-  /// for two, the first run is the only one, and counts.
+  /// The time limit for all repetitions together. If it allows only one run, the first run is the
+  /// only one, and counts.
   double max_seconds = 2;
-  int at_least = 1;  ///< repetitions that are made however long they take
+  int at_least = 1;  ///< repetitions that are made whatever the time limit
 };
 
 struct measurement {
   std::vector<double> seconds;  ///< wall time of each repetition
-  bool correct = true;          ///< all results, those of the warm-up too
-  reduce_result wrong{};        ///< the first that was not, if any
+  bool correct = true;          ///< all results, including those of the warm-up
+  reduce_result wrong{};        ///< the first incorrect result, if any
 };
 
 using reduction = std::function<reduce_result()>;
 using judgement = std::function<bool(const reduce_result&)>;
 
-/// Times the reduction. Calls of a few microseconds are timed in batches, as one reading of
-/// the clock would blur them; the average of a batch counts as one repetition.
+/// Times the reduction. Calls of a few microseconds are timed in batches, because reading the clock
+/// would distort them; the mean of a batch counts as one repetition.
 [[nodiscard]] measurement measure(const reduction& run, const judgement& is_right,
                                   const measure_limits& limits);
 

@@ -21,15 +21,15 @@ namespace omprim::command {
   return x ^ (x >> 31);
 }
 
-/// An array that a backend writes, and what has to stand in it.
+/// An array that a backend writes, and its expected content.
 class trial_output {
  public:
-  /// Room for n elements; for 0, there is no such output.
+  /// Has room for n elements; with n = 0 there is no output.
   trial_output(const execution& where, std::uint64_t n, std::size_t element_size);
 
   [[nodiscard]] void* data() const { return memory_.data(); }
 
-  /// Starts over: nothing is wanted yet.
+  /// Clears the expected content.
   void want_nothing() { wanted_.clear(); }
   template <class T>
   void want(const T& value) {
@@ -39,7 +39,7 @@ class trial_output {
   [[nodiscard]] std::uint64_t wanted_bytes() const { return wanted_.size(); }
 
   void spoil() const;
-  /// Empty if the wanted elements stand there and nothing was written behind them.
+  /// Empty if the array holds the expected elements and nothing was written behind them.
   [[nodiscard]] std::string problem(bool in_order) const;
 
  private:

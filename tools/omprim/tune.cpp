@@ -79,7 +79,7 @@ tune_plan make_plan(const tune_options& options) {
   return plan;
 }
 
-// What the library did for one type, operation and size before it was tuned.
+// The library's choice for one type, operation and size before tuning.
 struct past_choice {
   element type;
   operation op;
@@ -107,7 +107,7 @@ class tuner {
   }
 
  private:
-  // Where threads begin to pay: the default sum by one thread against all.
+  // Finds the size from which threads pay: the default sum by one thread against all threads.
   void tune_threads() {
     const auto& setting = plan_.setting;
     const auto found = threads_pay_from(setting.where, file_.path(), setting.limits, setting.noise);
@@ -137,7 +137,7 @@ class tuner {
     for (const auto& t : pair.times()) past_.push_back({type, op, t.n, t.current});
   }
 
-  // What the library does now that it has loaded the file, against what it did.
+  // Reports the library's choices with the file loaded, against its choices before.
   void report() const {
     double logarithms = 0;
     std::size_t changed = 0;

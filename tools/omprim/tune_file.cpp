@@ -45,7 +45,7 @@ double default_sum_seconds(const execution& where, const dataset& data,
   return summarize(m.seconds).median;
 }
 
-// Measured in turns, so that another program on the machine hinders both.
+// Measures alternately, so that another program on the machine slows both down.
 bool threads_pay(const execution& where, const dataset& data, const measure_limits& limits,
                  double noise) {
   std::vector<double> alone;
@@ -89,7 +89,7 @@ std::optional<std::uint64_t> threads_pay_from(const execution& where, const std:
   always.set_parallel_from(0);
   always.write();
   load_tuning_file(path);
-  // From the top down: the bound is where threads stop paying for the first time.
+  // From the greatest size down: the bound is the first size at which threads no longer pay.
   for (int exponent = greatest_exponent; exponent >= least_exponent; --exponent) {
     const std::uint64_t n = (std::uint64_t{1} << exponent) / sizeof(std::int32_t);
     const dataset data(where, {element::int32, operation::sum, pattern_kind::exact, 1, n}, n);

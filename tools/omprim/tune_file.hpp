@@ -14,8 +14,8 @@
 /// The file that `omprim tune` writes.
 namespace omprim::command {
 
-/// Rules under a heading that says what was measured where and when. write() replaces the
-/// file by all that was added so far, so that an aborted run leaves what it found.
+/// Rules under a heading that says what was measured, where and when. write() replaces the file by
+/// all rules added so far, so that an aborted run leaves its findings.
 class tune_file {
  public:
   /// Throws omprim::error if the path cannot be written.
@@ -34,9 +34,9 @@ class tune_file {
   std::vector<std::string> lines_;
 };
 
-/// The bytes from which all threads beat one by more than the noise, by the default sum of
-/// int32; empty if there is one thread only. Leaves the library's own bound at 0, and uses
-/// the file at `path` to set it.
+/// The number of bytes from which all threads beat one thread by more than the noise, measured on
+/// the default sum of int32; empty if there is only one thread. Leaves the library's own bound at 0,
+/// which it sets by way of the file at `path`.
 [[nodiscard]] std::optional<std::uint64_t> threads_pay_from(const execution& where,
                                                             const std::string& path,
                                                             const measure_limits& limits,

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int turns = 5;
 
-// By name, for the current choice too: finding a rule takes a few nanoseconds less than
-// finding a name, and must not look like a gain.
+// Calls the row by name, also for the current choice: finding a rule takes a few nanoseconds less
+// than finding a name, which must not look like a gain.
 reduce_options options_for(const tuning_rule& rule) {
   return {rule.strategy, rule.tuning, nullptr};
 }
@@ -24,7 +24,7 @@ double median_of(const tune_setting& setting, const dataset& data, const tuning_
   const auto m =
       measure([&] { return data.reduce(setting.where, options); },
               [&](const reduce_result& r) { return data.is_expected(r); }, setting.limits);
-  // A wrong result is never a choice; `omprim verify` says more about it.
+  // A row with a wrong result is never chosen; `omprim verify` says more about it.
   return m.correct ? summarize(m.seconds).median : std::numeric_limits<double>::infinity();
 }
 
@@ -34,7 +34,7 @@ dataset make_data(const tune_setting& setting, element type, operation op, std::
 
 std::string text_of(const tuning_rule& rule) { return rule.strategy + to_string(rule.tuning); }
 
-// The rule that decides for n; null where none does.
+// The rule that applies to n; null if none does.
 const tuning_rule* rule_for(const std::vector<tuning_rule>& rules, std::uint64_t n) {
   const auto found = std::find_if(rules.begin(), rules.end(), [&](const tuning_rule& rule) {
     return !rule.up_to_n || n <= *rule.up_to_n;
@@ -88,8 +88,8 @@ void pair_tuner::time_size(std::uint64_t n) {
   times_.push_back(std::move(times));
 }
 
-// Measures each change of choice again, in turns; one that does not gain is forgotten by
-// letting the current choice count as fast as any. Returns whether all did gain.
+// Measures each change of choice again, alternating with the current choice. A change without gain
+// is dropped: the current choice then counts as the fastest. Returns whether all changes gained.
 bool pair_tuner::drop_unconfirmed(const std::vector<tuning_rule>& rules) {
   bool all_gain = true;
   for (std::size_t i = 0; i < times_.size(); ++i) {
@@ -110,7 +110,7 @@ bool pair_tuner::drop_unconfirmed(const std::vector<tuning_rule>& rules) {
 }
 
 std::vector<tuning_rule> pair_tuner::confirmed_rules() {
-  // Each round without success makes one more size keep its choice, so this ends.
+  // Each unsuccessful round makes one more size keep its choice, so the loop ends.
   while (true) {
     auto rules = choose_rules(times_, candidates_, setting_.noise);
     if (drop_unconfirmed(rules)) return rules;

@@ -18,16 +18,16 @@ namespace omprim::command {
 
 struct tune_setting {
   execution where;
-  std::vector<std::string> strategies;  ///< whose rows are candidates
+  std::vector<std::string> strategies;  ///< the rows of these strategies are candidates
   measure_limits limits;
-  double noise;  ///< a gain up to this fraction is none
+  double noise;  ///< gains up to this fraction are ignored
 };
 
-/// Two choices measured in turns. Times are medians in seconds.
+/// Two choices measured alternately. Times are medians in seconds.
 struct comparison {
   double before = 0;
   double after = 0;
-  double sure_gain = 0;  ///< what the second worst turn gained: 0.1 is 10 % faster
+  double sure_gain = 0;  ///< the gain in the second worst turn: 0.1 is 10 % faster
 };
 [[nodiscard]] comparison compare(const tune_setting& setting, element type, operation op,
                                  std::uint64_t n, const tuning_rule& before,
@@ -37,11 +37,11 @@ class pair_tuner {
  public:
   pair_tuner(const tune_setting& setting, element type, operation op);
 
-  /// Compiled rows that could be chosen; without any there is nothing to tune.
+  /// The compiled rows that could be chosen. If there are none, there is nothing to tune.
   [[nodiscard]] const std::vector<tuning_rule>& candidates() const { return candidates_; }
   /// Times every candidate and the current choice. Sizes must ascend from call to call.
   void time_size(std::uint64_t n);
-  /// Rules for the sizes timed so far, each gain confirmed by measuring in turns.
+  /// The rules for the sizes timed so far. Each gain is confirmed by measuring alternately.
   [[nodiscard]] std::vector<tuning_rule> confirmed_rules();
   [[nodiscard]] const std::vector<size_times>& times() const { return times_; }
 

@@ -11,11 +11,11 @@
 /// From measured times to few tuning rules.
 namespace omprim::command {
 
-/// What was measured for one (type, operation) at one n. Times are medians in seconds.
+/// The measured times for one (type, operation) at one n. Times are medians in seconds.
 struct size_times {
   std::uint64_t n = 0;
   std::uint64_t bytes = 0;
-  tuning_rule current;  ///< what the library would do without new rules
+  tuning_rule current;  ///< the library's choice without new rules
   double current_seconds = 0;
   std::vector<double> seconds;  ///< of each candidate; infinite if it failed
 };
@@ -26,9 +26,9 @@ struct size_times {
 /// Whether the current choice is as fast as the fastest candidate, within the noise.
 [[nodiscard]] bool keeps_current(const size_times& times, double noise);
 
-/// The rules that make every size as fast as its fastest candidate within the noise: none
-/// where the current choice already is, and one for as many neighbouring sizes as possible.
-/// `times` ascend by n; `candidates` name strategy and tuning.
+/// The rules that make every size as fast as its fastest candidate, within the noise. Sizes at
+/// which the current choice is fast enough get no rule; one rule covers as many neighbouring sizes
+/// as possible. `times` ascend by n; `candidates` name strategy and tuning.
 [[nodiscard]] std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
                                                     const std::vector<tuning_rule>& candidates,
                                                     double noise);

@@ -13,23 +13,23 @@
 
 #include "text.hpp"
 
-/// What `omprim verify` has found so far.
+/// The findings of `omprim verify` so far.
 namespace omprim::command {
 
 class verdict {
  public:
   verdict(const std::vector<execution>& backends, std::size_t steps);
 
-  /// Shows what is being verified, and counts it.
+  /// Shows the current step, and counts it.
   void step(const std::string& what) { bar_.step(what); }
-  /// `row` is going to be checked on every backend that runs it.
+  /// Counts a row that will be checked on every backend that runs it.
   void count_row(const table_row& row);
-  /// One check on backend b; `problem` is empty if it passed.
+  /// Counts one check on backend b.
   void count_check(std::size_t b, bool passed);
-  /// One line for each row and backend, with the first thing that went wrong.
+  /// Prints one line per row and backend with the first error; `problem` is empty if it passed.
   void report(std::size_t b, const table_row& row, const std::string& problem);
 
-  /// Prints the counts; the exit status.
+  /// Prints the counts and returns the exit status.
   int conclude() const;
 
  private:
@@ -44,11 +44,12 @@ class verdict {
   progress bar_;
 };
 
-/// Calls `check`, whose answer is empty or what is wrong, and turns an error of the library into
-/// such an answer; a failure of the device itself, after which nothing runs there, is thrown.
+/// Calls `check`, which returns a description of an error or an empty text. An error that the
+/// library throws is returned as such a text. A failure of the device itself is thrown on, since
+/// nothing runs on that device afterwards.
 [[nodiscard]] std::string problem_of(const std::function<std::string()>& check);
 
-/// The checks of rows that write arrays; verify.cpp has those of rows that reduce.
+/// Checks rows that write arrays; verify.cpp checks rows that reduce.
 class trial_verifier {
  public:
   trial_verifier(std::vector<table_row> rows, const std::vector<execution>& backends,

@@ -22,14 +22,14 @@ namespace {
 constexpr std::uint64_t greatest_size = std::uint64_t{1} << 21;
 constexpr std::uint64_t least_size = 300100;
 
-// The rows of one type and operation share their inputs.
+// Rows of one type and operation, which share their inputs.
 struct row_group {
   element type;
   operation op;
   std::vector<table_row> rows;
 };
 
-// The wanted rows of one algorithm that some backend runs.
+// The selected rows of one algorithm that at least one backend runs.
 std::vector<table_row> wanted_rows(algorithm work, const row_selection& selection,
                                    const std::vector<execution>& backends) {
   std::vector<table_row> rows;
@@ -97,7 +97,7 @@ class reduce_verifier {
     }
   }
 
-  // Empty if the row gives what the oracle gives.
+  // Compares the row with the oracle; returns an empty text if they agree.
   std::string check(const table_row& row, content& input, std::size_t b, const window& part) const {
     const auto problem = problem_of([&]() -> std::string {
       const auto& wanted = input.expected(part);
@@ -136,7 +136,7 @@ int verify(const verify_options& options) {
     reductions.run(result);
     trials.run(result);
   } catch (const error&) {
-    (void)result.conclude();  // what was checked before the device failed
+    (void)result.conclude();  // prints the checks made before the device failed
     throw;
   }
   return result.conclude();

@@ -21,7 +21,7 @@ constexpr std::uint64_t many_tiles = 300007;
 struct flavour {
   double share;
   bool exclusive;
-  bool many;  ///< tried on many tiles, too, which takes its time
+  bool many;  ///< also checked on many tiles, which takes long
   std::uint64_t length = 0;
 };
 

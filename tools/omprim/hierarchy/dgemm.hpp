@@ -9,7 +9,7 @@
 
 #include "problems.hpp"
 
-/// Matrix multiplication in the four forms: a group makes a tile x tile block of c, an item an
+/// Matrix multiplication in the four forms. A group computes a tile x tile block of c, an item one
 /// element of it, from tiles of a and b in local memory. (dgemm_tuned.hpp is the fast one.)
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
@@ -30,12 +30,12 @@ struct dgemm_simple {
 constexpr std::uint64_t blocks_along(std::uint64_t length, int block) {
   return (length + static_cast<std::uint64_t>(block) - 1) / static_cast<std::uint64_t>(block);
 }
-/// Groups for blocks of rows x columns elements.
+/// The number of groups for blocks of rows x columns elements.
 constexpr std::uint64_t blocks_of(const product& what, int rows, int columns) {
   return blocks_along(what.rows, rows) * blocks_along(what.columns, columns);
 }
 
-/// The tile of a group, and the tiles that it is made of.
+/// The tile of c that a group computes, and the tiles of a and b that it needs.
 template <int tile>
 struct tile_of_product {
   const product& what;
@@ -124,8 +124,8 @@ struct alignas(8) dgemm_hierarchical {
   }
 };
 
-/// Sub-groups multiply on their own between two barriers, and the loop over their items is the
-/// inner one: vectors on a processor.
+/// Between two barriers each sub-group multiplies on its own. The loop over its items is the inner
+/// loop: vectors on a processor.
 template <int tile>
 struct alignas(8) dgemm_scoped {
   static constexpr int work_group_size = tile * tile;
@@ -164,7 +164,7 @@ struct alignas(8) dgemm_scoped {
   }
 
  private:
-  // Where a sub-group is a row, compilers need not find out.
+  // If a sub-group is exactly one row, the position is known without a division.
   template <class Group>
   static OMPRIM_INLINE int row_of(kernel::work_item item) {
     return Group::sub_group_size == tile ? item.sub_group : item.id / tile;

@@ -5,7 +5,7 @@
 
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
-/// A group makes block_rows x block_columns of c, in register tiles of tile_rows x tile_columns.
+/// A group computes block_rows x block_columns of c, in register tiles of tile_rows x tile_columns.
 struct dgemm_shape {
   int work_group_size;
   int block_rows, block_columns;

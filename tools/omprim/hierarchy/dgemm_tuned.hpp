@@ -10,8 +10,8 @@
 
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
-/// Matrix multiplication by register tiles, in the scoped form. Parts of a and b go through
-/// registers into local memory while the parts before them are multiplied; one barrier for each.
+/// Matrix multiplication by register tiles, in the scoped form. While one part of a and b is
+/// multiplied, the next one goes through registers into local memory. One barrier per part.
 template <dgemm_shape shape>
 struct alignas(8) dgemm_tuned {
   static constexpr int work_group_size = shape.work_group_size;
@@ -43,7 +43,7 @@ struct alignas(8) dgemm_tuned {
   }
 
  private:
-  // By the host: in a kernel, an address that becomes a number costs the knowledge of its memory.
+  // Computed on the host: in a kernel, converting an address to a number loses its address space.
   static bool rows_are_aligned(const double* matrix, std::uint64_t columns) {
     return reinterpret_cast<std::uintptr_t>(matrix) % (2 * sizeof(double)) == 0 && columns % 2 == 0;
   }

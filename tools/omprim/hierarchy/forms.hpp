@@ -15,8 +15,8 @@ namespace omprim::hierarchy {
 template <class Problem>
 struct form {
   std::string_view name;   ///< "simple", "nd_range", "hierarchical", "scoped", "tuned"
-  std::string_view shape;  ///< of a tuned one, else empty
-  double (*run)(const execution& where, const Problem& what);  ///< the result of a summation
+  std::string_view shape;  ///< the tuning of a tuned form, else empty
+  double (*run)(const execution& where, const Problem& what);  ///< returns the sum of a summation
 };
 
 struct all_forms {
@@ -24,13 +24,14 @@ struct all_forms {
   std::span<const form<summation>> reduction;
   std::span<const form<summation>> segmented_reduction;
   std::span<const form<product>> dgemm;
-  /// Does `rounds` rounds of fused multiply-adds in registers on all that computes; how many
-  /// floating-point operations those were. `sink` is memory of `where`, never written.
+  /// Does `rounds` rounds of fused multiply-adds in registers on all cores. Returns the number of
+  /// floating-point operations. `sink` is memory of `where`, never written.
   double (*multiply_add)(const execution& where, std::uint64_t rounds, double* sink);
 };
 
-/// Those for `where`: of the active ISA level on the host. They throw what omprim::open::launch
-/// does, status::unavailable_backend for a device in a build without offloading.
+/// The forms for `where`; on the host those of the active ISA level. They throw as
+/// omprim::open::launch does: status::unavailable_backend for a device in a build without
+/// offloading.
 [[nodiscard]] const all_forms& forms_for(const execution& where);
 
 }  // namespace omprim::hierarchy

@@ -21,7 +21,7 @@ constexpr int group_size = 256;
 constexpr int tile = 16;
 static_assert(tile * tile == group_size);
 
-/// A kernel of any form with its words.
+/// Constructs a kernel of any form from its problem.
 template <class Kernel, class What>
 Kernel make_kernel(const What& what) {
   if constexpr (requires { Kernel{{what}}.kernel; }) {
@@ -36,7 +36,7 @@ double simple_step(const execution& where, const nbody_step& what) {
   open::parallel_for(where, what.n, nbody_simple{what});
   return 0;
 }
-/// In groups of `bodies` each.
+/// Launches groups of `bodies` bodies each.
 template <class Kernel, int bodies>
 double step(const execution& where, const nbody_step& what) {
   open::launch(where, blocks_along(what.n, bodies), make_kernel<Kernel>(what));
@@ -149,7 +149,7 @@ constexpr form<product> dgemm_forms[] = {
 // ---- The peak ------------------------------------------------------------------------------
 double multiply_add_rounds(const execution& where, std::uint64_t rounds, double* sink) {
 #if defined(OMPRIM_OFFLOAD)
-  // Some groups for each multiprocessor, whatever their number.
+  // Enough groups for each multiprocessor of any device.
   using kernel_type = multiply_add<256, 2, 8>;
   constexpr std::uint64_t groups = 8192;
 #else

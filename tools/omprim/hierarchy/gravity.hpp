@@ -8,7 +8,7 @@
 
 #include "problems.hpp"
 
-/// What bodies do to each other, for one body or a pack of them.
+/// The gravitation between bodies, for one body or a pack of them.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 OMPRIM_INLINE double square_root(double x) {
@@ -24,9 +24,9 @@ struct divided {
   OMPRIM_INLINE double operator()(double d) const { return 1 / (d * square_root(d)); }
 };
 
-/// d^(-3/2) from an estimate of the inverse root and Newton's steps: multiplications and additions,
-/// which every processor has more of than square roots. The relative error is below 2e-15; d is
-/// positive, and neither it nor its inverse subnormal.
+/// d^(-3/2) from an estimate of the inverse root and Newton steps: only multiplications and
+/// additions, of which every processor has a higher throughput than of square roots. The relative
+/// error is below 2e-15. d is positive; neither d nor its inverse is subnormal.
 template <int lanes>
 struct iterated {
   using vector = kernel::pack<double, lanes>;
@@ -39,7 +39,7 @@ struct iterated {
  private:
   static OMPRIM_INLINE vector inverse_root(vector d) {
 #if defined(__NVPTX__)
-    // The hardware's 20 bits, and one step of third order.
+    // The hardware's estimate of 20 bits, and one step of third order.
     vector y{};
     if constexpr (lanes == 1) {
       y = estimate(d);
@@ -50,15 +50,15 @@ struct iterated {
     return y + y * error * (0.5 + 0.375 * error);
 #else
     vector y;
-    int steps = 4;  // 5, 9, 18, 36, 72 bits
+    int steps = 4;  // accurate bits: 5, 9, 18, 36, 72
 #if defined(__AVX512F__)
     if constexpr (lanes == 8) {
       y = __builtin_ia32_rsqrt14pd512_mask(d, d, 0xff);
-      steps = 2;  // 14, 28, 56 bits
+      steps = 2;  // accurate bits: 14, 28, 56
     } else
 #endif
     {
-      // Halving and negating the exponent, the mantissa nearly right.
+      // Halves and negates the exponent; the mantissa is nearly right.
       const auto bits = kernel::bits_as<std::int64_t, lanes>(d);
       y = kernel::bits_as<double, lanes>(0x5fe6eb50c7b537a9 - (bits >> 1));
     }
@@ -82,7 +82,7 @@ template <class V>
 struct acceleration {
   V x, y, z;
 
-  /// Adds what a body does that is (dx, dy, dz) away.
+  /// Adds the pull of a body at distance (dx, dy, dz).
   template <class InverseCube>
   OMPRIM_INLINE void pull(V dx, V dy, V dz, double softening, InverseCube inverse_cube) {
     const V strength = inverse_cube(softening + dx * dx + dy * dy + dz * dz);

@@ -6,10 +6,10 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// The peak that shares are taken of: nothing but fused multiply-adds in registers.
+/// Measures the peak to which shares refer: only fused multiply-adds in registers.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
-/// Each item keeps `chains` packs of `lanes` busy, enough to cover the latency.
+/// Each item keeps `chains` packs of `lanes` in flight, enough to cover the latency.
 template <int size, int lanes, int chains>
 struct alignas(8) multiply_add {
   static constexpr int work_group_size = size;
@@ -37,7 +37,7 @@ struct alignas(8) multiply_add {
       double total = 0;
 #pragma GCC unroll 16
       for (int c = 0; c < chains; ++c) {
-        // Of every lane: what nobody looks at is not computed.
+        // Uses every lane: the compiler removes computations whose result is unused.
         for (int i = 0; i < lanes; ++i) total += kernel::lane<lanes>(values[c], i);
       }
       if (total < 0) *sink = total;  // never

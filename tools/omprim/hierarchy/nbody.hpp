@@ -9,8 +9,8 @@
 
 #include "gravity.hpp"
 
-/// nbody in the four forms. Groups of `size` items, an item for each body; bodies that pull come in
-/// tiles through local memory.
+/// nbody in the four forms. Groups of `size` items, one item per body. The bodies that pull on it
+/// come in tiles through local memory.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 struct nbody_simple {
@@ -39,7 +39,7 @@ struct body_tile {
     z[to] = step.positions[2 * step.n + from];
   }
 };
-/// How many bodies the tile at `begin` has.
+/// The number of bodies in the tile at `begin`.
 template <int size>
 OMPRIM_INLINE int tile_length(const nbody_step& step, std::uint64_t begin) {
   return step.n - begin < size ? static_cast<int>(step.n - begin) : size;
@@ -116,8 +116,8 @@ struct alignas(8) nbody_hierarchical {
   }
 };
 
-/// The loop over items is the inner one: it costs nothing where each item is a thread, and becomes
-/// vectors where a thread runs them all. In the hierarchical form a barrier would follow it.
+/// The loop over items is the inner one. It costs nothing where each item is a thread, and becomes
+/// vectors where one thread runs all items. In the hierarchical form a barrier would follow it.
 template <int size>
 struct alignas(8) nbody_scoped {
   static constexpr int work_group_size = size;
@@ -164,8 +164,8 @@ struct alignas(8) nbody_scoped {
   }
 };
 
-/// The scoped form with `lanes` bodies for each item, which stay in registers all the time, and
-/// without square roots and divisions. `tile` bodies in local memory.
+/// The scoped form with `lanes` bodies per item, which stay in registers throughout, and without
+/// square roots and divisions. `tile` bodies are in local memory.
 template <int size, int lanes, int tile>
 struct alignas(8) nbody_tuned {
   static constexpr int work_group_size = size;
@@ -215,7 +215,7 @@ struct alignas(8) nbody_tuned {
   }
 
  private:
-  /// Bodies first, first + 1, ...; where there are none, the last one again.
+  /// Loads bodies first, first + 1, ...; past the last body, the last one again.
   OMPRIM_INLINE bodies load(const double* axis, std::uint64_t from) const {
     if constexpr (lanes == 1) {
       return axis[from < step.n ? from : step.n - 1];

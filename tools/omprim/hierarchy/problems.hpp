@@ -4,13 +4,13 @@
 #include <cstdint>
 
 /// The four problems of T. Deakin, S. McIntosh-Smith, A. Alpay, V. Heuveline, "Benchmarking and
-/// Extending SYCL Hierarchical Parallelism", HiPar 2021, section V; all in FP64. Pointers are those
-/// of the place where the kernel runs.
+/// Extending SYCL Hierarchical Parallelism", HiPar 2021, section V; all in FP64. The pointers are
+/// valid on the backend that runs the kernel.
 namespace omprim::hierarchy {
 
-/// One step of n bodies of mass 1, by semi-implicit Euler: each is accelerated by the sum over all
-/// bodies of d / (|d|^2 + softening)^(3/2), d being the way there (so that its own part is 0).
-/// Arrays hold x of all bodies, then y, then z.
+/// One step of n bodies of mass 1, by semi-implicit Euler. Each body is accelerated by the sum over
+/// all bodies of d / (|d|^2 + softening)^(3/2), where d is the vector to the other body (so that
+/// its own part is 0). Arrays hold x of all bodies, then y, then z.
 struct nbody_step {
   const double* positions;
   const double* velocities;

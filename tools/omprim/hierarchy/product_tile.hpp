@@ -6,14 +6,13 @@
 #include "simt_product_tile.hpp"
 #include "vector_product_tile.hpp"
 
-/// A block of c = a b on its way through a work-group, `depth` columns of a and rows of b at a
-/// time:
-///   fetch(what, k)         begins to read the part at k, which may be past the end
-///   stage(what, k, local)  puts it into local memory; a barrier has to follow
-///   multiply(what, k, local)   adds its product to the block
-///   write(what)            once, after the last part
-/// all called by the whole group, in this order; the next part may be fetched before this one is
-/// multiplied. Local memory is what was staged last.
+/// A block of c = a b while a work-group computes it, `depth` columns of a and rows of b at a time:
+///   fetch(what, k)             begins to read the part at k, which may be past the end
+///   stage(what, k, local)      stores it in local memory; a barrier has to follow
+///   multiply(what, k, local)   adds the product of the staged part to the block
+///   write(what)                writes the block, once, after the last part
+/// The whole group calls each of them, in this order. The next part may be fetched before this one
+/// is multiplied. Local memory holds the part that was staged last.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 namespace detail {

@@ -9,12 +9,12 @@
 
 #include "problems.hpp"
 
-/// Tree reduction in local memory, in three forms: each group of `size` items adds up as many
-/// values and writes one. The reduction launches it again until one group is enough; the segmented
-/// reduction launches it once and lets the host add up what the groups wrote.
+/// Tree reduction in local memory, in three forms. Each group of `size` items adds `size` values
+/// and writes one partial sum. The reduction launches the kernel again until one group is enough.
+/// The segmented reduction launches it once, and the host adds the partial sums.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
-/// What one launch reads and writes.
+/// The input and output of one launch.
 struct tree_level {
   const double* values;
   std::uint64_t n;
@@ -104,13 +104,13 @@ struct alignas(8) sum_scoped {
   }
 };
 
-/// How many groups add up n values: as many as there are partial sums.
+/// The number of groups that add n values, which is the number of partial sums.
 template <int size>
 constexpr std::uint64_t groups_for(std::uint64_t n) {
   return (n + size - 1) / size;
 }
 
-/// Calls launch(groups, level) for one level after the other; where the sum is.
+/// Calls launch(groups, level) for one level after the other. Returns the location of the sum.
 template <int size, class Launch>
 const double* reduce(const summation& what, Launch&& launch) {
   tree_level level{what.values, what.n, what.partials};

@@ -12,11 +12,11 @@
 #if OMPRIM_SIMT
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
-/// The tile of product_tile.hpp where each item is a thread.
+/// The tile of product_tile.hpp for groups with one thread per item.
 ///
-/// Each item holds one register tile. Its rows lie apart by the number of items along a column,
-/// and its columns in pairs by that along a row, so that the sub-group's 4 x 8 items together read
-/// few different words of local memory, in 16-byte loads from different banks.
+/// Each item holds one register tile. Its rows are strided by the number of items along a column,
+/// its columns in pairs by the number of items along a row. So the sub-group's 4 x 8 items together
+/// read few different words of local memory, in 16-byte loads from different banks.
 template <dgemm_shape shape>
 class simt_product_tile {
   using group_type = kernel::simt_group<shape.work_group_size>;
@@ -36,8 +36,8 @@ class simt_product_tile {
   static constexpr int column_pairs = shape.tile_columns / 2;
 
  public:
-  /// Two of each: one is filled while the other is read. Rows of a are two words longer than
-  /// needed, which moves neighbours to other banks.
+  /// Double buffers: one is filled while the other is read. Rows of a are padded by two words,
+  /// which moves neighbouring rows to other banks.
   struct local_memory {
     alignas(16) double a[2][shape.block_rows][shape.depth + 2];
     alignas(16) double b[2][shape.depth][shape.block_columns];
@@ -160,7 +160,7 @@ class simt_product_tile {
   [[nodiscard]] OMPRIM_INLINE place place_in_b(int p) const {
     return place_of(id_ + p * size, shape.block_columns);
   }
-  /// Two elements of a row, 0 where the matrix has none.
+  /// Two elements of a row; 0 outside the matrix.
   static OMPRIM_INLINE pair load_inside(const double* matrix, std::uint64_t rows,
                                         std::uint64_t columns, std::uint64_t row,
                                         std::uint64_t column) {

@@ -12,14 +12,14 @@
 
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
-/// The tile of product_tile.hpp where a thread runs all items.
+/// The tile of product_tile.hpp for groups that one thread runs.
 ///
-/// One thread goes over the register tiles of the block. The part of a stays row by row, since its
-/// elements are broadcast; that of b lies in panels as wide as a register tile.
+/// The thread goes over the register tiles of the block. The staged part of a keeps its rows, since
+/// its elements are broadcast. The part of b is stored in panels as wide as a register tile.
 template <dgemm_shape shape>
 class vector_product_tile {
   static constexpr int lanes =
-      shape.tile_columns % native_lanes == 0 ? native_lanes : 2;  // of device shapes, played
+      shape.tile_columns % native_lanes == 0 ? native_lanes : 2;  // 2: device shapes, emulated
   static constexpr int vectors = shape.tile_columns / lanes;
   static constexpr int panels = shape.block_columns / shape.tile_columns;
   static_assert(shape.block_rows % shape.tile_rows == 0 &&
@@ -27,7 +27,7 @@ class vector_product_tile {
   using vector = kernel::pack<double, lanes>;
 
  public:
-  /// Rows of a are a cache line longer, so that they do not all fall into the same sets.
+  /// Rows of a are padded by a cache line, so that they do not all fall into the same cache sets.
   struct local_memory {
     alignas(64) double a[shape.block_rows][shape.depth + 8];
     alignas(64) double b[panels][shape.depth][shape.tile_columns];
@@ -49,7 +49,7 @@ class vector_product_tile {
       const double* from = what.a + (row_ + static_cast<std::uint64_t>(i)) * what.depth + k;
       __builtin_memcpy(local.a[i], from, static_cast<std::size_t>(depth) * sizeof(double));
     }
-    // Register tiles go beyond the matrix.
+    // Register tiles may extend past the matrix; that part is 0.
     for (int i = rows_; i < shape.block_rows && i % shape.tile_rows != 0; ++i) {
       for (int d = 0; d < depth; ++d) local.a[i][d] = 0;
     }

@@ -3,15 +3,16 @@
 
 #include <cstdint>
 
-/// Who runs a range of work-groups on the host. The three implementations (serial.hpp,
-/// backend/openmp_host.hpp, backend/tbb_host.hpp) know neither strategies nor element types.
+/// The contract of a host framework: runs a range of work-groups. The three implementations
+/// (serial.hpp, backend/openmp_host.hpp, backend/tbb_host.hpp) know neither strategies nor element
+/// types.
 namespace omprim::detail {
 
-/// Runs groups [begin, end) of the kernel behind `context`.
+/// A function that runs groups [begin, end) of the kernel behind `context`.
 using range_body = void (*)(const void* context, std::uint64_t begin, std::uint64_t end);
 
-/// The parts of a reduction for a framework that splits ranges itself. Accumulators are
-/// `bytes` long, at most reducer_body::most_bytes.
+/// The parts of a reduction, for a framework that splits ranges itself. An accumulator has `bytes`
+/// bytes, at most reducer_body::most_bytes.
 struct reducer_body {
   static constexpr std::size_t most_bytes = 64;
   const void* context;
@@ -22,12 +23,12 @@ struct reducer_body {
 };
 
 struct executor {
-  /// Splits [0, count) into ranges, runs body on each, returns when all are done.
+  /// Splits [0, count) into ranges, runs the body on each, and returns when all are done.
   void (*for_each_range)(std::uint64_t count, range_body body, const void* context, int threads);
-  /// The framework's own reduction over [0, count); null where the kernel layer's
-  /// `reduction` clause is the framework's.
+  /// The framework's own reduction over [0, count). Null for OpenMP and serial: there host.hpp uses
+  /// OpenMP's `reduction` clause.
   void (*reduce)(std::uint64_t count, const reducer_body& body, void* result, int threads);
-  /// Threads to expect.
+  /// The number of threads to expect.
   int threads;
 };
 

@@ -7,7 +7,7 @@
 
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// Whether target regions of this translation unit run on the device, not on the host instead.
+/// Whether target regions of this translation unit run on the device rather than on the host.
 inline bool runs_on(int device) {
   int initial = 1;
 #pragma omp target device(device) map(tofrom : initial)

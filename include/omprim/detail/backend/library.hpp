@@ -8,7 +8,7 @@
 #include <omprim/execution.hpp>
 #include <omprim/segmentation.hpp>
 
-/// What the open templates ask of the library.
+/// The functions of the library that the open templates call.
 namespace omprim::detail {
 
 [[noreturn]] void throw_null(std::size_t n, const char* what);
@@ -18,38 +18,44 @@ inline void require_data(const void* data, std::size_t n, const char* what) {
   if (data == nullptr && n != 0) throw_null(n, what);
 }
 
-/// Throws status::invalid_argument unless a scan of n elements can take these segments: for none,
-/// for two forms at once, null pointers, a width of offsets that there is not, and lengths beyond
-/// n. Offsets themselves are looked at where they are.
+/// Throws status::invalid_argument unless `segments` can segment a scan of n elements. It rejects
+///  - no segmentation, or two forms of it at once,
+///  - null pointers,
+///  - an offset width that does not exist,
+///  - lengths beyond n.
+/// The offsets' values are checked where they are read.
 void require_scannable(const segmentation& segments, std::size_t n);
 
-/// The same for a reduction, which does not know n, and takes no heads.
+/// The same for a segmented reduction, which does not know n and accepts no head flags.
 void require_reducible(const segmentation& segments);
 
-/// Throws status::invalid_argument if `values` is null and the segments, by offsets or by length,
-/// hold some. Returns how many; 0 on a device, which is only asked if `values` is null.
+/// Throws status::invalid_argument if `values` is null although the segments, given by offsets or
+/// by length, are not empty. Returns the number of values; on a device 0 unless `values` is null,
+/// because only then the device is asked.
 std::size_t require_values(const execution& where, const void* values,
                            const segmentation& segments);
 
-/// status::invalid_argument: offsets `position` and `position` + 1 of segments of n elements are
-/// `first` and `second`, which is wrong.
+/// Throws status::invalid_argument: the offsets at `position` and `position` + 1, of segments of n
+/// elements, are `first` and `second`, which is invalid.
 [[noreturn]] void throw_wrong_offsets(std::uint64_t position, std::uint64_t first,
                                       std::uint64_t second, std::size_t n);
 
-/// Who runs a call on `bytes` of input: the backend of `where`, or the calling thread where
-/// so little does not pay for threads. `where` is not a device.
+/// The executor of a call on `bytes` of input: the backend of `where`, or the calling thread if the
+/// input is too small for threads to pay. `where` is not a device.
 [[nodiscard]] executor executor_for(const execution& where, std::size_t bytes);
 
-/// `data` as the device of `where` sees it. Throws status::not_on_device.
+/// Returns `data` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] const void* device_pointer(const execution& where, const void* data,
                                          std::size_t bytes);
 
-/// Segments of n elements, their arrays as the device sees them. Throws status::not_on_device.
+/// Returns the segments of n elements with device pointers to their arrays. Throws
+/// status::not_on_device.
 [[nodiscard]] segmentation device_segments(const execution& where, const segmentation& segments,
                                            std::size_t n);
 
-/// Throws status::unavailable_device unless `ran_there`, the answer of a probe kernel of the
-/// caller's own translation unit: that the caller was compiled for this device at all.
+/// Throws status::unavailable_device unless `ran_there` is true. `ran_there` is the answer of a
+/// probe kernel in the caller's translation unit: whether that unit was compiled for this device at
+/// all.
 void require_image(const execution& where, bool ran_there);
 
 }  // namespace omprim::detail

@@ -9,7 +9,7 @@
 
 namespace omprim::detail {
 
-/// A share of the groups for each OpenMP thread; the first exception of a body comes out.
+/// Gives each OpenMP thread a contiguous share of the groups. Rethrows an exception of a body.
 inline void run_openmp_ranges(std::uint64_t count, range_body body, const void* context,
                               int threads) {
   std::exception_ptr failure;
@@ -31,7 +31,7 @@ inline void run_openmp_ranges(std::uint64_t count, range_body body, const void* 
   if (failure) std::rethrow_exception(failure);
 }
 
-/// `threads` 0: what a parallel region of the calling thread would get.
+/// `threads` 0: the number that a parallel region of the calling thread would get.
 inline executor openmp_executor(int threads) {
   return {run_openmp_ranges, nullptr, threads > 0 ? threads : omp_get_max_threads()};
 }

@@ -8,7 +8,7 @@
 
 namespace omprim::detail {
 
-/// Notes how long a launch took, where a profile is asked for.
+/// Records the duration of a launch if the caller asked for a profile.
 class phase_clock {
  public:
   phase_clock(reduce_profile* profile, int phase) : seconds_(nullptr) {

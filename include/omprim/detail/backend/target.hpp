@@ -16,15 +16,15 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/table.hpp>
 
-/// Launches kernels on an OpenMP target device: a team runs a work-group at a time, on a GPU
-/// with one thread per item, on the host as a device with one thread for all items.
+/// Launches kernels on an OpenMP target device. A team runs one work-group at a time: on a GPU with
+/// one thread per item, on the host as a device with one thread for all items.
 namespace omprim::inline OMPRIM_ABI::backends {
 
 namespace detail {
 inline constexpr int kernel_words = 12;
 
-/// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel
-/// with the launch, while a struct would cost a transfer of its own.
+/// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel with
+/// the launch, while a struct would cost a transfer of its own.
 template <class Kernel, class Local>
 OMPRIM_INLINE void run_team(const std::uint64_t (&words)[kernel_words], std::uint64_t groups,
                             Local& local) {
@@ -48,8 +48,9 @@ OMPRIM_INLINE void run_team(const std::uint64_t (&words)[kernel_words], std::uin
   }
 }
 
-/// A kernel may say for how many threads a multiprocessor shall have registers: 0 leaves it to the
-/// compiler, who gives a small group as many as it can use, however few groups then run.
+/// The number of threads that a kernel wants to fit on a multiprocessor, which bounds the registers
+/// per thread. 0 leaves the registers to the compiler, which gives a small group as many as it can
+/// use, even if few groups then run at once.
 template <class Kernel>
 inline constexpr int threads_per_unit = 0;
 template <class Kernel>
@@ -149,20 +150,20 @@ class target_backend {
     for (const T& value : copy) f(value);
   }
   unsigned* tickets() { return workspace_.tickets(); }
-  /// In their place, a T of which every byte is 0 between calls.
+  /// The same memory as tickets(), as a T of which every byte is 0 between calls.
   template <class T>
   T* counters() {
     static_assert(sizeof(T) <= 256 && std::is_trivially_copyable_v<T>);
     return static_cast<T*>(static_cast<void*>(workspace_.tickets()));
   }
-  /// What a look-back over so many tiles needs.
+  /// The device memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
     return static_cast<kernel::look_back_header*>(
         workspace_.look_back(kernel::look_back_bytes(tiles), kernel::look_back_epochs));
   }
 
-  /// Groups that run at the same time: enough to fill every multiprocessor with threads, of which
-  /// it has room for `threads_per_unit`; fewer if a kernel needs many registers or much memory.
+  /// The number of groups to launch so that every multiprocessor is full, if it has room for
+  /// `threads_per_unit` threads. Fewer fit if a kernel needs many registers or much local memory.
   [[nodiscard]] std::uint64_t resident_groups(int work_group_size,
                                               int threads_per_unit = 2048) const {
     if (!workspace_.simt()) return static_cast<std::uint64_t>(workspace_.compute_units());
@@ -174,7 +175,7 @@ class target_backend {
   template <class Reducer, class Source>
   typename Reducer::accumulator framework_reduce(const Source& source) {
     using accumulator = typename Reducer::accumulator;
-    // Clang 19 moves reduction variables in 8-byte words, aligned or not.
+    // Clang 19 copies reduction variables in 8-byte words, whether they are aligned or not.
     struct alignas(8) carrier {
       accumulator value;
     };
@@ -203,7 +204,7 @@ class target_backend {
   }
 
  private:
-// One definition for each bound of registers, of which the compiler takes literals only.
+  // One definition per register bound: the compiler accepts only literals there.
 #define OMPRIM_PRAGMA(text) _Pragma(#text)
 #define OMPRIM_LAUNCH(name, threads)                                                            \
   template <class Kernel>                                                                       \
@@ -232,7 +233,8 @@ class target_backend {
 #define OMPRIM_ONE_THREAD_PER_ITEM
 #endif
   OMPRIM_LAUNCH(launch_words, thread_limit(items))
-  // The size of the groups is kept from the compiler, or it would not believe in the bound.
+  // thread_limit is a variable here: if the compiler knew the group size, it would ignore the
+  // bound.
   OMPRIM_LAUNCH(launch_768,
                 thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(768)))))
   OMPRIM_LAUNCH(launch_512,

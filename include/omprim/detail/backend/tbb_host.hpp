@@ -13,7 +13,7 @@
 
 namespace omprim::detail {
 
-/// `threads` at most, in an arena of its own only where that is fewer than the caller's.
+/// Runs `function` with at most `threads` threads. Makes an arena only if the caller's has more.
 template <class Function>
 void in_arena(int threads, const Function& function) {
   if (threads < ::tbb::this_task_arena::max_concurrency()) {
@@ -24,7 +24,7 @@ void in_arena(int threads, const Function& function) {
   }
 }
 
-/// Some tasks per thread, so that a late thread costs a part of its share only.
+/// Several tasks per thread, so that a thread that starts late delays only a part of its share.
 inline constexpr std::uint64_t tasks_per_thread = 4;
 
 inline void run_tbb_ranges(std::uint64_t count, range_body body, const void* context, int threads) {
@@ -38,7 +38,7 @@ inline void run_tbb_ranges(std::uint64_t count, range_body body, const void* con
   });
 }
 
-/// tbb::parallel_reduce over accumulators whose type the kernel layer knows.
+/// The body of tbb::parallel_reduce, over accumulators whose type is erased.
 class tbb_reducer {
  public:
   explicit tbb_reducer(const reducer_body& body) : body_(body) { body.identity(accumulator_); }

@@ -9,8 +9,8 @@
 
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// Launches kernels of one group in the calling thread, compiled in the place of the call. For
-/// calls so short that asking for threads and for a profile would take as long as they do.
+/// Launches kernels of one group in the calling thread, inlined at the call. For calls so short
+/// that starting threads or recording a profile would take as long as the call itself.
 class this_thread_backend {
  public:
   static constexpr bool is_device = false;
@@ -29,7 +29,7 @@ class this_thread_backend {
     Group group(0, 1);
     kernel(group, local);
   }
-  /// One value, of the only group.
+  /// Room for one value: there is only one group.
   template <class T>
   T* scratch(std::uint64_t /*count*/) {
     static_assert(sizeof(T) <= sizeof(scratch_));
@@ -49,7 +49,7 @@ class this_thread_backend {
               std::uint64_t /*atomics*/) {}
 
  private:
-  /// Its share is never long.
+  /// A vector group whose share is always short: it never reads several streams.
   template <int size>
   struct short_group : kernel::vector_group<size> {
     using kernel::vector_group<size>::vector_group;

@@ -4,14 +4,14 @@
 #include <cstddef>
 #include <memory>
 
-/// Memory that a call borrows from the library and gives back when it ends. Devices keep
-/// theirs for the next call, one per call in flight.
+/// Memory that a call borrows from the library and gives back when it ends. A device's memory is
+/// kept for the next call; each concurrent call has its own.
 namespace omprim::detail {
 
 struct device_block;
 
-/// Device memory, a page of pinned host memory that the device writes, and a ticket counter
-/// that is 0 between calls. Throws status::out_of_memory, naming the bytes that were asked.
+/// Device memory, a page of pinned host memory that the device can write, and a ticket counter that
+/// is 0 between calls. Throws status::out_of_memory with the number of bytes requested.
 class device_workspace {
  public:
   explicit device_workspace(int device);
@@ -19,17 +19,17 @@ class device_workspace {
   device_workspace(const device_workspace&) = delete;
   device_workspace& operator=(const device_workspace&) = delete;
 
-  /// At least `bytes` of device memory, aligned to 256; replaces what was asked before.
+  /// At least `bytes` of device memory, aligned to 256. Invalidates the previous scratch().
   void* scratch(std::size_t bytes);
-  /// The same, beside it.
+  /// A second block of the same kind.
   void* input_scratch(std::size_t bytes);
-  /// At least `bytes` of device memory that calls hand on to each other: zeroed when it is first
-  /// given out, and after every `calls` calls; otherwise as the last call left it.
+  /// At least `bytes` of device memory that one call passes on to the next. Zeroed when it is first
+  /// handed out and again after every `calls` calls; otherwise left as the last call wrote it.
   void* look_back(std::size_t bytes, unsigned calls);
   /// 256 bytes of pinned host memory.
   [[nodiscard]] void* pinned() const;
   [[nodiscard]] unsigned* tickets() const;
-  /// Of the device; for launch sizes.
+  /// Properties of the device, for launch sizes.
   [[nodiscard]] int compute_units() const;
   [[nodiscard]] bool simt() const;
 

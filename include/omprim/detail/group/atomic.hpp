@@ -12,9 +12,10 @@
 /// Accumulators that many work-items combine into.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// An accumulator behind atomic combination. Accumulators of 4 and 8 bytes use the machine's
-/// own atomics, or compare-and-swap where it has none for the operator; wider ones take a
-/// lock beside the value, which is correct and slow.
+/// An accumulator that work-items combine into atomically.
+///
+///   4 or 8 bytes   the machine's own atomics, or compare-and-swap for operators without one
+///   wider          a lock beside the value: correct and slow
 template <class Reducer>
 struct atomic_cell {
   using accumulator = typename Reducer::accumulator;
@@ -36,7 +37,7 @@ struct form_of {
   static constexpr atomic_form value =
       size == 4 || size == 8 ? atomic_form::compare_and_swap : atomic_form::lock;
 };
-// NVIDIA's global atomics on floats take subnormal numbers for zero.
+// NVIDIA's atomic additions of floats in global memory flush subnormal numbers to zero.
 template <class A>
 inline constexpr bool adds_exactly = !(OMPRIM_SIMT && std::is_same_v<A, float>);
 
@@ -62,13 +63,13 @@ OMPRIM_INLINE void compare_and_swap_combine(A* target, const A& value) {
     const A combined =
         Reducer::template combine<1>(__builtin_bit_cast(A, static_cast<word>(seen)), value);
     next = __builtin_bit_cast(word, combined);
-    if (next == seen) return;  // nothing to add: min and max mostly end here
+    if (next == seen) return;  // unchanged: minima and maxima mostly end here
   } while (
       !__atomic_compare_exchange_n(cell, &seen, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 }
 
-// The lock is taken and given back inside one branch of the loop body, so that a work-item
-// that holds it never waits for one of its own sub-group that does not.
+// The lock is taken and released inside one branch of the loop body. So the work-item that holds it
+// never waits for a lane of its own sub-group that does not hold it.
 template <class Reducer>
 OMPRIM_INLINE void locked_combine(atomic_cell<Reducer>& cell,
                                   const typename Reducer::accumulator& value) {
@@ -89,7 +90,7 @@ OMPRIM_INLINE void locked_combine(atomic_cell<Reducer>& cell,
 }
 }  // namespace detail
 
-/// Combines `value` into the cell; safe against every other work-item of the device.
+/// Combines `value` into the cell, atomically with respect to all work-items of the device.
 template <class Reducer>
 OMPRIM_INLINE void atomic_combine(atomic_cell<Reducer>& cell,
                                   const typename Reducer::accumulator& value) {
@@ -114,7 +115,7 @@ OMPRIM_INLINE void atomic_combine(atomic_cell<Reducer>& cell,
   }
 }
 
-/// Orders the memory accesses of this work-item before and after it, for the whole device.
+/// Orders this work-item's memory accesses before the fence and after it, for the whole device.
 OMPRIM_INLINE void device_fence() {
 #if defined(__NVPTX__)
   __nvvm_membar_gl();
@@ -132,8 +133,8 @@ using word_of =
                        std::conditional_t<alignof(V) == 2, std::uint16_t, std::uint8_t>>;
 }
 
-/// Stores and loads a value word by word past all caches that only one group sees; the order of
-/// the words is the business of a fence.
+/// Stores and loads a value word by word, past the caches that only one group sees. The words are
+/// not ordered; the caller adds a fence.
 template <class V>
 OMPRIM_INLINE void store_words(V* to, const V& value) {
   using word_type = detail::word_of<V>;
@@ -157,8 +158,8 @@ OMPRIM_INLINE V load_words(const V* from) {
   return value;
 }
 
-/// Takes the next ticket of a counter that all groups share, and makes everything written
-/// before it visible to whoever takes a later ticket and calls acquire_tickets().
+/// Takes the next ticket of a counter that all groups share. Everything this work-item wrote before
+/// becomes visible to a work-item that takes a later ticket and then calls acquire_tickets().
 OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
 #if OMPRIM_GPU
 #pragma omp flush
@@ -171,7 +172,7 @@ OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
 #endif
 }
 
-/// Makes visible what the takers of earlier tickets wrote before taking them.
+/// Makes the writes visible that the takers of earlier tickets did before they took them.
 OMPRIM_INLINE void acquire_tickets() {
 #if OMPRIM_GPU
 #pragma omp flush

@@ -9,17 +9,17 @@
 #include <omprim/detail/group/simt.hpp>
 #endif
 
-/// Operations of a whole work-group on one private value per item. Each takes scratch, a
-/// Group::scratch<T> in local memory, begins with a barrier so that scratch can be used
-/// again at once, and needs no other barrier around it.
+/// Collectives: operations of a whole work-group on one private value per item. Each takes scratch,
+/// a Group::scratch<T> in local memory. It begins with a barrier, so that the same scratch can be
+/// used again at once, and needs no other barrier around it.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class T>
 struct scan_result {
-  T total;  ///< of the whole group, known to every item
+  T total;  ///< the combination of all items' values, known to every item
 };
 
-/// Combines N accumulators each; what collectives take.
+/// The operator that collectives take: combines two vectors of N accumulators lane by lane.
 template <class Reducer, int N>
 struct combine_lanes {
   using vector = typename Reducer::template vector<N>;
@@ -30,7 +30,7 @@ struct combine_lanes {
 
 #if OMPRIM_SIMT
 
-/// The combination of all items' values in some order; known to item 0.
+/// Combines all items' values, in an unspecified order; the result is known to item 0.
 template <int size, class T, class Combine>
 OMPRIM_INLINE T reduce(const simt_group<size>& group, const simt_private<T, size>& values,
                        Combine&& combine, simt_scratch<T, size>& scratch) {
@@ -44,7 +44,7 @@ OMPRIM_INLINE T reduce(const simt_group<size>& group, const simt_private<T, size
   group.barrier();
   T total = partial;
   if (me.sub_group == 0) {
-    // Lanes past the number of sub-groups repeat the last value and are never combined in.
+    // Lanes past the number of sub-groups repeat the last value; theirs is never combined in.
     constexpr int last = group_type::sub_groups - 1;
     total = scratch.values[me.id < last ? me.id : last];
 #pragma GCC unroll 5
@@ -55,7 +55,7 @@ OMPRIM_INLINE T reduce(const simt_group<size>& group, const simt_private<T, size
   return total;
 }
 
-/// The same, known to every item.
+/// The same as reduce, with the result known to every item.
 template <int size, class T, class Combine>
 OMPRIM_INLINE T reduce_for_all(const simt_group<size>& group, const simt_private<T, size>& values,
                                Combine&& combine, simt_scratch<T, size>& scratch) {
@@ -66,15 +66,15 @@ OMPRIM_INLINE T reduce_for_all(const simt_group<size>& group, const simt_private
   return scratch.total;
 }
 
-/// The same of one value per physical thread, which stands for all items that it runs; known
-/// to item 0.
+/// The same as reduce, for one value per physical thread: `mine` covers all the items that the
+/// thread runs. The result is known to item 0.
 template <int size, class T, class Combine>
 OMPRIM_INLINE T reduce_threads(const simt_group<size>& group, const T& mine, Combine&& combine,
                                simt_scratch<T, size>& scratch) {
   return reduce(group, simt_private<T, size>{mine}, combine, scratch);
 }
 
-/// Reduces one vector accumulator per item and its lanes; known to item 0.
+/// Reduces one vector accumulator per item, across items and lanes; the result is known to item 0.
 template <class Reducer, int N, int size, class V, class T>
 OMPRIM_INLINE T reduce_lanes(const simt_group<size>& group, const simt_private<V, size>& vectors,
                              simt_scratch<T, size>& scratch) {
@@ -82,7 +82,7 @@ OMPRIM_INLINE T reduce_lanes(const simt_group<size>& group, const simt_private<V
   return reduce(group, folded, combine_lanes<Reducer, 1>{}, scratch);
 }
 
-/// Replaces each item's value by the combination of all values of lower items, in order;
+/// Replaces each item's value by the combination of the values of all lower items, in order;
 /// item 0 gets `identity`.
 template <int size, class T, class Combine>
 OMPRIM_INLINE scan_result<T> exclusive_scan(const simt_group<size>& group,
@@ -114,8 +114,8 @@ OMPRIM_INLINE scan_result<T> exclusive_scan(const simt_group<size>& group,
 #endif
 
 namespace detail {
-// Pairwise: independent combinations for the pipeline, and a small rounding error. Few values
-// are registers, so their tree is unrolled.
+// Pairwise: the combinations are independent, which fills the pipeline, and the rounding error is
+// small. Up to 16 values are registers, so their tree is unrolled.
 template <int count, class T, class Combine>
 OMPRIM_INLINE T reduce_pairwise(const T* values, Combine&& combine) {
   if constexpr (count == 1) {
@@ -177,7 +177,7 @@ OMPRIM_INLINE scan_result<T> exclusive_scan(const vector_group<size>& /*group*/,
   return {total};
 }
 
-/// How many items have a true value; known to every item.
+/// The number of items whose flag is true; known to every item.
 template <class Group>
 OMPRIM_INLINE int count(const Group& group,
                         const typename Group::template private_memory<bool>& flags,
@@ -189,7 +189,7 @@ OMPRIM_INLINE int count(const Group& group,
   return exclusive_scan(group, ones, 0, plus, scratch).total;
 }
 
-/// Whether some item has a true value; known to every item.
+/// Whether any item's flag is true; known to every item.
 template <class Group>
 OMPRIM_INLINE bool any(const Group& group,
                        const typename Group::template private_memory<bool>& flags,

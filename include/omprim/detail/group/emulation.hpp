@@ -7,14 +7,14 @@
 
 #include <omprim/detail/base/abi.hpp>
 
-/// A GPU played by host threads, one for each work-item, so that the code that GPUs run can be
-/// tested, sanitized and debugged where there is none. Correct and very slow: each sub-group
-/// operation is two meetings of 32 threads.
+/// Emulates a GPU by host threads, one per work-item, so that the GPU code can be tested, sanitized
+/// and debugged on a machine without a GPU. Correct and very slow: each sub-group operation makes
+/// 32 threads wait for each other twice.
 ///
-/// Whoever starts the threads gives each its place (`self`); they then meet here.
+/// The code that starts the threads sets `self` in each of them.
 namespace omprim::inline OMPRIM_ABI::kernel::emulated {
 
-/// Where `size` threads wait for each other, again and again.
+/// A reusable barrier of `size` threads.
 class meeting {
  public:
   explicit meeting(int size) : size_(size) {}
@@ -34,7 +34,7 @@ class meeting {
   std::atomic<unsigned> round_{0};
 };
 
-/// A sub-group and what its items show each other.
+/// A sub-group, with one word per lane for exchanging values.
 struct sub_group {
   static constexpr int most = 64;
   explicit sub_group(int items) : size(items), all(items) {}
@@ -43,7 +43,7 @@ struct sub_group {
   int words[most] = {};
 };
 
-/// The place of a thread.
+/// The position of a thread: its work-group, its sub-group and its lane.
 struct place {
   meeting* group = nullptr;
   sub_group* mates = nullptr;

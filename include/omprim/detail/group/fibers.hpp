@@ -12,21 +12,21 @@
 
 #include <omprim/detail/base/abi.hpp>
 
-/// Threads of execution that one host thread runs in turn, each on a stack of its own. They are
-/// never interrupted; one that waits hands over to the next. group/nd_range.hpp makes work-items of
-/// them, as libraries without a compiler of their own must.
+/// Fibers: threads of execution that one host thread runs in turn, each on a stack of its own. A
+/// fiber is never interrupted; when it waits, it hands over to the next one. group/nd_range.hpp
+/// runs each work-item as a fiber, as libraries without a compiler of their own must.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 namespace detail {
 
 #if defined(__x86_64__)
 
-/// Where a fiber stands while another one runs: the registers that functions keep are on its
-/// stack.
+/// A suspended fiber: its stack pointer. The callee-saved registers are on its stack.
 struct standstill {
   void* stack = nullptr;
 };
-/// A system call would save the signal mask as well, and take fifty times as long.
+/// Assembly instead of swapcontext, which also saves the signal mask by a system call and takes
+/// fifty times as long.
 __attribute__((naked, noinline)) inline void exchange_stacks(void** /*from*/, void* /*to*/) {
   __asm__(
       "pushq %rbp\n\tpushq %rbx\n\tpushq %r12\n\tpushq %r13\n\tpushq %r14\n\tpushq %r15\n\t"
@@ -36,12 +36,12 @@ __attribute__((naked, noinline)) inline void exchange_stacks(void** /*from*/, vo
 inline void switch_fiber(standstill& from, standstill& to) {
   exchange_stacks(&from.stack, to.stack);
 }
-/// The first switch to `fiber` calls `entry` on the stack below `top`.
+/// Prepares `fiber` so that the first switch to it calls `entry` on the stack below `top`.
 inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t /*bytes*/,
                           void (*entry)()) {
   constexpr int kept_registers = 6;
-  auto* words = reinterpret_cast<void**>(top) - 2;  // aligned as after a call
-  words[1] = nullptr;                               // nowhere to return to
+  auto* words = reinterpret_cast<void**>(top) - 2;  // aligned as after a call instruction
+  words[1] = nullptr;                               // `entry` never returns
   words[0] = reinterpret_cast<void*>(entry);
   for (int i = 1; i <= kept_registers; ++i) words[-i] = nullptr;
   fiber.stack = words - kept_registers;
@@ -61,9 +61,10 @@ inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t bytes, 
 
 #endif
 
-/// Stacks in one piece of memory, which begins with this.
+/// One allocation with `count` stacks behind this header.
 struct fiber_stacks {
-  /// Of one stack. An odd number of cache lines: tops of stacks do not compete for the same ones.
+  /// Bytes per stack: an odd number of cache lines, so that the tops of stacks map to different
+  /// ones.
   static constexpr std::size_t stride = (std::size_t{64} << 10) + 4096 + 5 * 64;
   static constexpr std::size_t header = 64;
 
@@ -76,7 +77,7 @@ struct fiber_stacks {
   static std::size_t bytes(int count) { return header + stride * std::size_t(count); }
 };
 
-/// Stacks that no one stands on, for all threads. They are kept: their pages were paid for.
+/// The stacks that no fiber uses, of all threads. They are kept: their pages are already allocated.
 class idle_stacks {
  public:
   static idle_stacks& all() {
@@ -84,7 +85,7 @@ class idle_stacks {
     return those;
   }
 
-  /// For at least `count` fibers. Throws std::bad_alloc.
+  /// Stacks for at least `count` fibers. Throws std::bad_alloc.
   fiber_stacks* take(int count) {
     fiber_stacks* found;
     {
@@ -112,11 +113,12 @@ class idle_stacks {
 
 }  // namespace detail
 
-/// The fibers of one work-group after another, on one host thread. The thread keeps nothing of
-/// them: what its destructors would have to free stays when a pool ends without running them.
+/// The fibers of one host thread, which runs one work-group after another on them. They own nothing
+/// per thread: a thread pool may end without running thread-local destructors, and memory that
+/// those would have to free would leak.
 class fibers {
  public:
-  /// What fiber `number` does; must not throw.
+  /// The body of fiber `number`; must not throw.
   using body = void (*)(const void* context, int number);
 
   /// Throws std::bad_alloc.
@@ -125,11 +127,11 @@ class fibers {
   fibers& operator=(const fibers&) = delete;
   ~fibers() { detail::idle_stacks::all().give_back(stacks_); }
 
-  /// Those of which this thread runs one.
+  /// The object whose fiber this thread is running.
   static fibers& running() { return *current(); }
 
-  /// Calls work(context, number) for each number below the count, each in a fiber; returns when
-  /// all have.
+  /// Calls work(context, number) for each number below the count, each in a fiber of its own.
+  /// Returns when all calls have returned.
   void run(body work, const void* context) {
     work_ = work;
     context_ = context;
@@ -145,7 +147,7 @@ class fibers {
     current() = outer;
   }
 
-  /// Called by a fiber: returns when all others have called it as often.
+  /// A barrier, called by a fiber: returns when all other fibers have called it as often.
   void wait() {
     if (count_ == 1) return;
     const int me = running_;
@@ -159,15 +161,16 @@ class fibers {
     return of_this_thread;
   }
 
-  /// Where fiber `number` stands: above its stack.
+  /// The suspended state of fiber `number`, stored above its stack.
   detail::standstill* place(int number) {
     return reinterpret_cast<detail::standstill*>(stacks_->top(number) - place_bytes);
   }
   static constexpr std::size_t place_bytes = (sizeof(detail::standstill) + 63) / 64 * 64;
 
-  // The first to finish has waited as often as the last, so that fibers end in their order.
+  // All fibers call wait() equally often, so they finish in the order of their numbers, and each
+  // hands over to the next.
 #if defined(__clang__) || defined(__GNUC__)
-  __attribute__((no_sanitize("address")))  // its frame is never left
+  __attribute__((no_sanitize("address")))  // its frame is never left by a return
 #endif
   static void
   start() {

@@ -7,8 +7,8 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/work_group.hpp>
 
-/// The hierarchical form: two levels, groups and items, and an implicit barrier after each loop
-/// over items; there is no other barrier, and there are no sub-groups.
+/// The hierarchical form: two levels, groups and items, with an implicit barrier after each loop
+/// over items. There is no other barrier, and there are no sub-groups.
 ///
 ///   struct alignas(8) my_kernel {
 ///     static constexpr int work_group_size = 256;             // a power of two, <= 1024
@@ -22,14 +22,14 @@
 ///   group.id(), group.count()
 ///   group.parallel_for_work_item(f)          f(item) for each work-item, then the barrier;
 ///                                            item.id in [0, work_group_size)
-///   group.parallel_for_work_item(count, f)   f(i) for each i in [0, count): as many logical items
-///                                            as the loop wants, then the barrier
+///   group.parallel_for_work_item(count, f)   f(i) for each i in [0, count), then the barrier: the
+///                                            loop chooses its number of logical items
 ///   group.single_work_item(f)                f() once, then the barrier
 ///   typename Group::template private_memory<T> x;  x[item]
-///                                            a value of each item that outlives one loop
+///                                            a value per item, kept from one loop to the next
 ///
-/// Code outside these loops runs once per group in meaning, and in each thread of a group in fact:
-/// it computes what is the same for all items, and writes no memory.
+/// Code outside these loops means one execution per group, but every thread of the group executes
+/// it. So it computes only values that are the same for all items, and writes no memory.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Group>
@@ -62,7 +62,7 @@ class hierarchical_group {
   const Group& group_;
 };
 
-/// Makes a kernel of the hierarchical form one that backends launch.
+/// Wraps a kernel of the hierarchical form so that backends can launch it.
 template <class Kernel>
 struct alignas(8) hierarchical {
   static constexpr int work_group_size = Kernel::work_group_size;

@@ -5,9 +5,9 @@
 
 #include <omprim/detail/base/abi.hpp>
 
-/// Copies from the device's memory to local memory that need no register on their way, so that an
-/// item can have many of them under way and go on. NVIDIA GPUs from sm_80 on; elsewhere the item
-/// waits.
+/// Copies from device memory to local memory that need no registers, so that an item can have many
+/// copies in flight and go on. Asynchronous on NVIDIA GPUs from sm_80 on; elsewhere the item waits
+/// for each copy.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if defined(__NVPTX__) && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -17,7 +17,7 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 #endif
 
 namespace detail {
-/// 4, 8 or 16 bytes, aligned.
+/// Begins a copy of 4, 8 or 16 bytes, aligned to their size.
 template <int bytes>
 OMPRIM_INLINE void start_local_copy(void* local, const void* from) {
 #if OMPRIM_LOCAL_COPY
@@ -36,8 +36,8 @@ OMPRIM_INLINE void start_local_copy(void* local, const void* from) {
 }
 }  // namespace detail
 
-/// Begins to copy one element. It is there for the item after finish_local_copies(), for all others
-/// after a barrier besides.
+/// Begins to copy one element. This item can read it after finish_local_copies(); the other items
+/// only after a barrier behind that.
 template <class T>
 OMPRIM_INLINE void start_local_copy(T* local, const T* from) {
   if constexpr ((sizeof(T) == 4 || sizeof(T) == 8) && alignof(T) == sizeof(T)) {
@@ -47,8 +47,9 @@ OMPRIM_INLINE void start_local_copy(T* local, const T* from) {
   }
 }
 
-/// The part of this item, `lane` of `width`, in copying `count` consecutive elements, at most
-/// `most`: 16 bytes at a time where all are copied and aligned. `local` is aligned.
+/// Begins this item's part of the copy of `count` consecutive elements by `width` items, of which
+/// it is item `lane`. `count` is at most `most`. `local` is aligned to 16 bytes. Copies 16 bytes at
+/// a time if `count` is `most` and `from` is aligned to 16 bytes, too.
 template <int width, int most, class T>
 OMPRIM_INLINE void start_local_copies(T* local, const T* from, int count, int lane) {
   constexpr int wide = 16 / static_cast<int>(sizeof(T));
@@ -65,7 +66,7 @@ OMPRIM_INLINE void start_local_copies(T* local, const T* from, int count, int la
   for (int i = lane; i < count; i += width) start_local_copy(local + i, from + i);
 }
 
-/// Waits for the item's own copies.
+/// Waits for the copies that this item began.
 OMPRIM_INLINE void finish_local_copies() {
 #if OMPRIM_LOCAL_COPY
   __nvvm_cp_async_wait_all();

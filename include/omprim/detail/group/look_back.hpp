@@ -14,68 +14,73 @@
 #include <omprim/detail/group/simt.hpp>
 #endif
 
-/// Decoupled look-back: how work-groups that run side by side learn what the tiles before
-/// theirs add up to, without a second pass over the data.
+/// Decoupled look-back: how concurrent work-groups learn the prefix of their tile (the combined
+/// value of all tiles before it) without a second pass over the data.
 ///
-/// A group takes a tile by ticket, publishes the sum of the tile, walks back over the tiles
-/// before it until it meets one whose sum of everything up to there (`prefix`) is known, and
-/// publishes its own.
+/// A group
+///  1. takes a tile by ticket,
+///  2. publishes the aggregate of the tile (tile_state::sum),
+///  3. walks back over the tiles before it, combining their aggregates, until it meets a tile whose
+///     inclusive prefix (tile_state::prefix) is published,
+///  4. publishes the inclusive prefix of its own tile.
 ///
 /// Forward progress. Tickets are taken by running groups only, so of all unfinished tiles the
 /// one with the lowest number belongs to a group that runs and, since all tiles before it are
 /// published, waits for nobody. It finishes; by induction so do all, however few groups run.
 ///
-/// One 64-bit word per tile: 20 bits of epoch, 2 of state, and 42 for a value that fits, so that
-/// a word is read whole or not at all and no fence is needed. Wider values stand beside the words
-/// and are fenced. The epoch is the number of the call: words of earlier calls count as
-/// unpublished, and nobody clears them.
+/// Layout. One 64-bit word per tile: 20 bits of epoch, 2 of state, and 42 for a value that fits.
+///  - A word is read whole or not at all, so no fence is needed.
+///  - Wider values are stored beside the words and are fenced.
+///  - The epoch is the number of the call: words of earlier calls count as unpublished, so no call
+///    has to clear them.
 ///
 /// Source: D. Merrill and M. Garland, "Single-pass Parallel Prefix Scan with Decoupled
 /// Look-back", NVR-2016-002.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// What stands before the words; zeroed once, then left by each call as the next one needs it.
+/// The header before the words; zeroed once, then left by each call in the state the next one
+/// needs.
 struct alignas(64) look_back_header {
-  unsigned ticket;     ///< of the next tile
-  unsigned done;       ///< groups that found no tile left
-  unsigned epoch;      ///< calls so far
-  unsigned abandoned;  ///< a group left by an exception: nobody waits any more
-  std::uint64_t sum;   ///< for strategies that keep no order
+  unsigned ticket;     ///< the next tile to be taken
+  unsigned done;       ///< number of groups that found no tile left
+  unsigned epoch;      ///< number of calls so far
+  unsigned abandoned;  ///< 1 after a group left by an exception: no group waits any more
+  std::uint64_t sum;   ///< running total for strategies that keep no order
 };
 
 inline constexpr int look_back_epoch_bits = 20;
-/// Calls after which the words must be zeroed, since epochs begin again.
+/// Number of calls after which the words must be zeroed, because epochs start again from 0.
 inline constexpr unsigned look_back_epochs = 1U << look_back_epoch_bits;
 
 enum class tile_state : unsigned { unpublished = 0, sum = 1, prefix = 2 };
 
-/// What is known of a tile.
+/// The published state and value of a tile.
 template <class V>
 struct published {
   tile_state state;
   V value;
 };
 
-/// Room for one group's answer.
+/// Local memory in which one item tells its group the answer.
 template <class V>
 struct look_back_local {
   V before;
   std::uint64_t tile;
 };
 
-/// Counts: whole numbers below 2^42, which no memory can hold the elements of.
+/// A count, below 2^42: no memory holds that many elements.
 struct tile_count {
   std::uint64_t value;
 };
 
-/// Whether a value stands in the word of its tile.
+/// Whether a value fits into the word of its tile.
 template <class V>
 inline constexpr bool fits_word = sizeof(V) <= 4 || std::is_same_v<V, tile_count>;
 
 template <class V>
 class look_back {
  public:
-  /// `wide`: room for two values per tile, where they do not fit the words.
+  /// `wide` holds two values per tile if they do not fit into the words; null otherwise.
   OMPRIM_INLINE explicit look_back(look_back_header* header, V* wide = nullptr)
       : header_(header), wide_(wide), epoch_(header->epoch & epoch_mask) {}
 
@@ -95,7 +100,7 @@ class look_back {
     __atomic_store_n(words() + tile, word, publish_order);
   }
 
-  /// Waits until the tile is published. What an abandoned call returns is of no use to anyone.
+  /// Waits until the tile is published. After abandon() the returned value is meaningless.
   [[nodiscard]] OMPRIM_INLINE published<V> wait_for(std::uint64_t tile) const {
     for (int tries = 0;; ++tries) {
       const std::uint64_t word = __atomic_load_n(words() + tile, observe_order);
@@ -124,13 +129,13 @@ class look_back {
 #endif
   }
 
-  /// Adds to the sum that keeps no order; what it was before.
+  /// Adds to the unordered running total; returns its value before.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t add(std::uint64_t value) const {
     return __atomic_fetch_add(&header_->sum, value, __ATOMIC_RELAXED);
   }
 
-  /// By one item of each group when it found no tile left. The last one makes the header ready
-  /// for the next call and calls last(sum).
+  /// Called by one item of each group once the group found no tile left. The last caller runs
+  /// last(sum) and resets the header for the next call.
   template <class Function>
   OMPRIM_INLINE void finish(std::uint64_t groups, Function&& last) const {
     order_on_device();
@@ -156,24 +161,25 @@ class look_back {
   static constexpr int observe_order = __ATOMIC_RELAXED;
   static constexpr int finish_order = __ATOMIC_RELAXED;
 #else
-  // In place, a word also says that the tile has been read.
+  // Release and acquire: when a call works in place, a word also says that its tile has been read.
   static constexpr int publish_order = __ATOMIC_RELEASE;
   static constexpr int observe_order = __ATOMIC_ACQUIRE;
   static constexpr int finish_order = __ATOMIC_ACQ_REL;
 #endif
 
-  /// GPUs order other memory by fences, processors by the orders above.
+  /// Orders other memory relative to the words: by a fence on GPUs; on CPUs the orders above
+  /// suffice.
   static OMPRIM_INLINE void order_on_device() {
 #if OMPRIM_GPU
     device_fence();
 #endif
   }
 
-  /// A processor may have taken from the thread that is waited for the core it ran on: this
-  /// thread's core will do.
+  /// Gives up this thread's core after some polls: the operating system may have suspended the
+  /// thread that is waited for, which can then run here.
   static OMPRIM_INLINE void yield_thread([[maybe_unused]] int tries) {
 #if !OMPRIM_GPU
-    constexpr int patience = 200;  // some microseconds
+    constexpr int patience = 200;  // polls; a few microseconds
     if (tries > patience) {
       sched_yield();
       return;
@@ -216,13 +222,13 @@ class look_back {
   unsigned epoch_;
 };
 
-/// What a look-back over so many tiles needs of the device's memory, header and words.
+/// Bytes of device memory that a look-back over `tiles` tiles needs: the header and the words.
 constexpr std::size_t look_back_bytes(std::uint64_t tiles) {
   return sizeof(look_back_header) + tiles * sizeof(std::uint64_t);
 }
 
-/// Tells the others not to wait when an exception of a caller's own function ends this group.
-/// Devices have no exceptions.
+/// Abandons the look-back when an exception from a caller's function ends this group, so that other
+/// groups stop waiting. Empty on devices, which have no exceptions.
 template <class V>
 class look_back_guard {
  public:
@@ -244,7 +250,7 @@ class look_back_guard {
 #endif
 };
 
-/// Combines counts.
+/// Adds two counts.
 struct add_counts {
   OMPRIM_INLINE tile_count operator()(tile_count a, tile_count b) const {
     return {a.value + b.value};
@@ -253,7 +259,7 @@ struct add_counts {
 
 #if OMPRIM_SIMT
 
-/// The next tile for this group; known to every item. There is a barrier between two calls.
+/// Takes the next tile for this group; known to every item. Two calls need a barrier between them.
 template <int size, class V>
 OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_back<V>& tiles,
                                       look_back_local<V>& local) {
@@ -263,8 +269,8 @@ OMPRIM_INLINE std::uint64_t take_tile(const simt_group<size>& group, const look_
 }
 
 namespace detail {
-/// All tiles before `tile`, which is not the first, combined in order by one sub-group: each
-/// lane waits for one of them. Known to lane 0.
+/// Combines the values of all tiles before `tile` (which is not the first) in order, by one
+/// sub-group: each lane waits for one tile of a window. The result is known to lane 0.
 template <int size, class V, class Combine>
 OMPRIM_INLINE V walk_back(const look_back<V>& tiles, std::uint64_t tile, int lane,
                           const V& identity, Combine&& combine) {
@@ -272,7 +278,7 @@ OMPRIM_INLINE V walk_back(const look_back<V>& tiles, std::uint64_t tile, int lan
   V before = identity;
   for (std::uint64_t newest = tile;; newest -= width) {  // the tiles [newest - width, newest)
     const auto distance = static_cast<std::uint64_t>(lane) + 1;
-    published<V> seen{tile_state::prefix, identity};  // before the first tile
+    published<V> seen{tile_state::prefix, identity};  // for lanes that point before the first tile
     if (distance <= newest) seen = tiles.wait_for(newest - distance);
     const std::uint64_t prefixes = ballot<size>(seen.state == tile_state::prefix);
     const int nearest = prefixes == 0 ? width : __builtin_ctzll(prefixes);
@@ -288,9 +294,9 @@ OMPRIM_INLINE V walk_back(const look_back<V>& tiles, std::uint64_t tile, int lan
 }
 }  // namespace detail
 
-/// Publishes the value `mine` of a tile and returns that of all tiles before it, combined in
-/// order; called by the whole group, known to every item. Follows a barrier that the items passed
-/// after reading the tile.
+/// Publishes the aggregate `mine` of a tile and returns its prefix, the combination of all tiles
+/// before it in order. Called by the whole group; the result is known to every item. Needs a
+/// barrier between the group's last read of the tile and this call.
 template <int size, class V, class Combine>
 OMPRIM_INLINE V value_before(const simt_group<size>& group, const look_back<V>& tiles,
                              std::uint64_t tile, const V& mine, const V& identity,

@@ -10,7 +10,7 @@
 #include <omprim/detail/group/fibers.hpp>
 #endif
 
-/// The ND-range form: a kernel is what one work-item does, with barriers wherever it likes,
+/// The ND-range form: a kernel says what one work-item does, with barriers anywhere in its code.
 ///
 ///   struct alignas(8) my_kernel {
 ///     static constexpr int work_group_size = 256;             // a power of two, <= 1024
@@ -20,17 +20,19 @@
 ///   };
 ///   omprim::open::launch(where, groups, omprim::kernel::nd_range{my_kernel{...}});
 ///
-/// with, of each item,
+/// An item has
 ///   item.global_id()    in [0, groups * work_group_size)
 ///   item.local_id()     in [0, work_group_size)
 ///   item.group_id(), item.group_count()
-///   item.barrier()      waits for all items of the group; local memory written before is visible
-///                       after. All items of a group call it equally often.
+///   item.barrier()      waits for all items of the group, which all call it equally often; what
+///                       they wrote to local memory before is visible after
 ///
-/// On a GPU an item is a thread. Elsewhere a host thread runs a group at a time and every item is a
-/// fiber with a stack of its own (64 KiB), since nothing but a compiler could turn such a kernel
-/// into loops: a barrier is a change of stacks for each item, and items do not become vectors.
-/// group/hierarchical.hpp and group/work_group.hpp are the forms that do.
+/// How items run:
+///   on a GPU    one thread per item
+///   elsewhere   a host thread runs one group at a time, and each item is a fiber with a stack of
+///               its own (64 KiB): only a compiler could turn such a kernel into loops. A barrier
+///               costs a change of stacks per item, and items are not vectorised. The forms of
+///               group/hierarchical.hpp and group/work_group.hpp run as vectorised loops.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// One work-item of a group.
@@ -69,7 +71,7 @@ class nd_item {
 };
 
 namespace detail {
-/// What a group of work-items has: local memory, and what its items stand on.
+/// The memory of one group: local memory and, where items are fibers, the fibers.
 template <class Local>
 struct nd_range_memory {
   Local shared;
@@ -78,7 +80,7 @@ struct nd_range_memory {
 template <class Local, int size>
 auto nd_range_memory_for(const simt_group<size>&) -> nd_range_memory<Local>;
 #endif
-#if OMPRIM_GPU  // a compiler for GPUs reads the host's code as well, but has no fibers
+#if OMPRIM_GPU  // the GPU pass also compiles the host's code, but has no fibers
 template <class Local, int size>
 auto nd_range_memory_for(const vector_group<size>&) -> nd_range_memory<Local>;
 #else
@@ -92,7 +94,7 @@ auto nd_range_memory_for(const vector_group<size>&) -> nd_range_memory_with_fibe
 #endif
 }  // namespace detail
 
-/// Makes a kernel of the ND-range form one that backends launch.
+/// Wraps a kernel of the ND-range form so that backends can launch it.
 template <class Kernel>
 struct alignas(8) nd_range {
   static constexpr int work_group_size = Kernel::work_group_size;

@@ -11,8 +11,8 @@
 #include <omprim/detail/group/emulation.hpp>
 #endif
 
-/// A work-group executed by one thread per item: in GPU passes, and where OMPRIM_EMULATE_SIMT asks
-/// host threads to play one (group/emulation.hpp). The contract is in group/work_group.hpp.
+/// A work-group executed by one thread per item: in GPU passes, and on host threads where
+/// OMPRIM_EMULATE_SIMT is defined (group/emulation.hpp). The contract is in group/work_group.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if defined(__AMDGCN_WAVEFRONT_SIZE)
@@ -24,7 +24,7 @@ inline constexpr int hardware_sub_group_size = 32;
 namespace detail {
 template <int size>
 OMPRIM_INLINE int shuffle_word(int word, int lane) {
-  // Lanes beyond the group do not exist; what a lane reads from round the corner is unused.
+  // Lanes beyond the group do not exist. Indices wrap around; the callers ignore those values.
   constexpr int width = size < hardware_sub_group_size ? size : hardware_sub_group_size;
   const int source_lane = lane & (width - 1);
 #if defined(__NVPTX__)
@@ -37,7 +37,7 @@ OMPRIM_INLINE int shuffle_word(int word, int lane) {
 #endif
 }
 
-/// A bit for each lane of the sub-group whose flag is true.
+/// One bit per lane of the sub-group, set where the flag is true.
 template <int size>
 OMPRIM_INLINE std::uint64_t ballot(bool flag) {
 #if defined(__NVPTX__)
@@ -51,15 +51,15 @@ OMPRIM_INLINE std::uint64_t ballot(bool flag) {
 #endif
 }
 
-/// A bit for each lane of a sub-group, in a word as wide as the sub-group.
+/// One bit per lane of a sub-group, in a word as wide as the sub-group.
 using lane_mask = std::conditional_t<(hardware_sub_group_size > 32), std::uint64_t, std::uint32_t>;
 OMPRIM_INLINE int population(lane_mask bits) {
   return sizeof(bits) == 8 ? __builtin_popcountll(bits)
                            : __builtin_popcount(static_cast<unsigned>(bits));
 }
 
-/// Waits for the other lanes of the sub-group, and makes visible to them what this one wrote to
-/// local memory.
+/// Waits for the other lanes of the sub-group, and makes this lane's writes to local memory visible
+/// to them.
 template <int size>
 OMPRIM_INLINE void sub_group_barrier() {
 #if defined(__NVPTX__)
@@ -73,7 +73,7 @@ OMPRIM_INLINE void sub_group_barrier() {
 #endif
 }
 
-/// Between two looks at what other groups do.
+/// Lets other threads run between two polls of what other groups have published.
 OMPRIM_INLINE void yield_thread() {
 #if !OMPRIM_GPU
   sched_yield();
@@ -116,17 +116,16 @@ OMPRIM_INLINE unsigned sub_group_sum(unsigned value, [[maybe_unused]] int lane) 
 #endif
 }
 
-/// The same number, but the compiler does not know: what depends on it is computed where it is
-/// needed, instead of being kept in registers all the while (half of all there are, for the
-/// addresses of a tile, and with them half of the groups that could run).
+/// Returns x, but hides from the compiler that it does. The compiler then computes values that
+/// depend on x where they are needed, instead of keeping them in registers. The addresses of a tile
+/// took half of all registers, which halved the number of groups that could run at once.
 OMPRIM_INLINE int opaque(int x) {
   __asm__ volatile("" : "+r"(x));
   return x;
 }
 
-/// The same value, but the compiler does not know: its load stands where it is written. Else it
-/// moves into the branch that uses it, and loads that could be under way together wait for each
-/// other.
+/// Returns x, but forces its load to happen here. Otherwise the compiler moves the load into the
+/// branch that uses it, and loads that could be in flight together wait for each other.
 template <class T>
 OMPRIM_INLINE T force_load(const T& x) {
 #if OMPRIM_GPU
@@ -144,14 +143,14 @@ OMPRIM_INLINE T force_load(const T& x) {
 }
 }  // namespace detail
 
-/// The value of the one item that this thread is.
+/// The value of the one item that this thread executes.
 template <class T, int size>
 struct simt_private {
   T value;
   OMPRIM_INLINE T& operator[](work_item) { return value; }
   OMPRIM_INLINE const T& operator[](work_item) const { return value; }
 };
-/// One value per sub-group and one of the group, in local memory.
+/// Scratch in local memory: one value per sub-group and one for the group.
 template <class T, int size>
 struct simt_scratch {
   T values[size < hardware_sub_group_size ? 1 : size / hardware_sub_group_size];
@@ -208,7 +207,7 @@ class simt_group {
     emulated::barrier();
 #endif
   }
-  OMPRIM_INLINE void compiler_barrier() const {}  // threads have their own ways
+  OMPRIM_INLINE void compiler_barrier() const {}  // for CPU prefetchers only; see vector_group
   template <class Function>
   OMPRIM_INLINE void single_item(Function&& f) const {
     if (thread_ == 0) f();
@@ -250,14 +249,14 @@ class simt_group {
     f(this_sub_group());
   }
 
-  /// Strided: neighbouring groups read neighbouring tiles at the same time.
+  /// Strided by the number of groups: neighbouring groups read neighbouring tiles at the same time.
   template <class Function>
   OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
     for (std::uint64_t tile = id_; tile < tiles; tile += count_) f(tile);
   }
   template <class Function, class... Places>
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
-                                   const Places&... /*not asked*/) const {
+                                   const Places&... /*ignored*/) const {
     for_each_tile_in_order(tiles, f);
   }
 

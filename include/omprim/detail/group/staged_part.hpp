@@ -8,10 +8,10 @@
 #include <omprim/detail/group/local_copy.hpp>
 #include <omprim/detail/group/simt.hpp>
 
-/// The consecutive elements of a tile that one sub-group works on, staged in local memory.
+/// The consecutive elements of a tile that belong to one sub-group, staged in local memory.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Room for `length` elements, without a constructor.
+/// Uninitialised storage for `length` elements.
 template <class T, int length>
 struct staged_memory {
   alignas(16) unsigned char bytes[static_cast<std::size_t>(length) * sizeof(T)];
@@ -19,14 +19,14 @@ struct staged_memory {
   [[nodiscard]] OMPRIM_INLINE const T* values() const { return reinterpret_cast<const T*>(bytes); }
 };
 
-/// Up to `length` elements of a sub-group of `width` items.
+/// A view of up to `length` elements, staged by a sub-group of `width` items.
 template <class T, int length, int width>
 class staged_part {
  public:
   using memory = staged_memory<T, length>;
 
-  /// Begins to copy the elements from `first` on, as far as there are any of n; lanes may still
-  /// read what `there` held.
+  /// Begins to copy the elements [first, first + length), cut off at n. It waits for the other
+  /// lanes first, since they may still read what `there` held before.
   template <int size>
   OMPRIM_INLINE void start(memory& there, const T* data, std::uint64_t n, std::uint64_t first,
                            int lane) {
@@ -35,7 +35,7 @@ class staged_part {
     detail::sub_group_barrier<size>();
     start_local_copies<width, length>(there.values(), data + first, count_, lane);
   }
-  /// Waits until they are there for all lanes.
+  /// Waits until all lanes can read the copied elements.
   template <int size>
   OMPRIM_INLINE void finish() const {
     finish_local_copies();

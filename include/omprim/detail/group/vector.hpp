@@ -8,8 +8,8 @@
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/item.hpp>
 
-/// A work-group executed by one thread: items are iterations of a SIMD loop, barriers are
-/// the ends of these loops and cost nothing. The contract is in group/work_group.hpp.
+/// A work-group executed by one thread: items are iterations of a SIMD loop. A barrier is the end
+/// of such a loop and costs nothing. The contract is in group/work_group.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// One value per item.
@@ -19,7 +19,7 @@ struct vector_private {
   OMPRIM_INLINE T& operator[](work_item item) { return values[item.id]; }
   OMPRIM_INLINE const T& operator[](work_item item) const { return values[item.id]; }
 };
-/// Collectives need no room here.
+/// Empty: collectives need no local memory here.
 template <class T, int size>
 struct vector_scratch {};
 
@@ -31,8 +31,8 @@ class vector_group {
   static constexpr int size = work_group_size;
   static constexpr bool thread_per_item = false;
   static constexpr int sub_group_size = size < 16 ? size : 16;
-  /// From so many tiles on, some megabytes, for_each_tile reads in as many places as it is asked
-  /// to.
+  /// Shares of at least this many tiles (some megabytes) are read as several streams, if the caller
+  /// of for_each_tile asks for them.
   static constexpr std::uint64_t long_share = 1024;
 
   template <class T>
@@ -47,7 +47,7 @@ class vector_group {
 
   template <class Function>
   OMPRIM_INLINE void for_each_item(Function&& f) const {
-    // A few items are vectors themselves: unrolled, so that their private memory is registers.
+    // Up to 16 items are vectors themselves: unrolled, so that private memory is registers.
     if constexpr (size <= 16) {
       unrolled(f, std::make_integer_sequence<int, size>{});
     } else {
@@ -69,7 +69,7 @@ class vector_group {
     for_each_index(count, f);
   }
   OMPRIM_INLINE void barrier() const {}
-  /// Keeps the compiler from exchanging loads before and after; prefetchers look for order.
+  /// Keeps the compiler from moving loads across it: hardware prefetchers look for ascending order.
   OMPRIM_INLINE void compiler_barrier() const { __asm__ volatile("" ::: "memory"); }
 
   template <class Function>
@@ -116,7 +116,7 @@ class vector_group {
     for (int s = 0; s < size / sub_group_size; ++s) f(sub_group_type(s));
   }
 
-  /// A contiguous share: pages stay near the thread.
+  /// A contiguous share of the tiles per group: pages stay near the thread.
   template <class Function>
   OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
     const auto [begin, end] = share_of(tiles);
@@ -126,7 +126,7 @@ class vector_group {
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
     for_each_tile_in_order(tiles, f);
   }
-  /// The same share. A long one is read in places() places by turns.
+  /// The same share. A long one is read as places() streams in turn.
   template <class Function, class Places>
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f, const Places& places) const {
     auto [next, end] = share_of(tiles);
@@ -134,7 +134,7 @@ class vector_group {
     for (; next < end; ++next) f(next);
   }
 
-  /// Called for every item, in any order but one at a time: no atomics are needed.
+  /// Combines every item's value, in any order but one at a time: no atomics are needed.
   template <class Reducer>
   OMPRIM_INLINE void combine_local(
       atomic_cell<Reducer>& cell,
@@ -143,13 +143,13 @@ class vector_group {
     for (int i = 0; i < size; ++i) total = Reducer::template combine<1>(total, values.values[i]);
     cell.value = total;
   }
-  /// The same for one value, from single_item of a group or sub-group.
+  /// Combines one value; called from single_item of a group or sub-group.
   template <class Reducer>
   OMPRIM_INLINE void combine_local(atomic_cell<Reducer>& cell,
                                    const typename Reducer::accumulator& value) const {
     cell.value = Reducer::template combine<1>(cell.value, value);
   }
-  /// Every item combines its value into a cell that all groups share.
+  /// Combines every item's value into a cell that all groups share, atomically.
   template <class Reducer>
   OMPRIM_INLINE void combine_global(
       atomic_cell<Reducer>& cell,
@@ -163,14 +163,15 @@ class vector_group {
     std::uint64_t end;
   };
   [[nodiscard]] OMPRIM_INLINE share share_of(std::uint64_t tiles) const {
-    if (count_ == 1) return {0, tiles};  // no division for short inputs
+    if (count_ == 1) return {0, tiles};  // small inputs avoid the division
     const std::uint64_t least = tiles / count_;
     const std::uint64_t longer = tiles % count_;
     const std::uint64_t begin = id_ * least + (id_ < longer ? id_ : longer);
     return {begin, begin + least + (id_ < longer ? 1 : 0)};
   }
 
-  /// As much of [begin, end) as the places divide; returns the next tile.
+  /// Reads [begin, end) as `places` streams of equal length, one tile of each in turn. Returns the
+  /// first tile of the remainder.
   template <class Function>
   static OMPRIM_INLINE std::uint64_t read_by_turns(std::uint64_t begin, std::uint64_t end,
                                                    std::uint64_t places, Function&& f) {

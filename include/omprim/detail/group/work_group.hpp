@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// THE KERNEL LAYER: scoped parallelism over work-groups. README.md beside this file is its
-/// introduction; group/nd_range.hpp and group/hierarchical.hpp are two other forms over the same
-/// groups.
+/// Scoped parallelism over work-groups. README.md beside this file is the introduction;
+/// group/nd_range.hpp and group/hierarchical.hpp are two other forms over the same groups.
 ///
 /// A kernel is a trivially copyable struct of at most twelve 8-byte words with
 ///
@@ -12,15 +11,16 @@
 ///   template <class Group>
 ///   void operator()(Group& group, local_memory<Group>& local) const;
 ///
-/// A backend calls it once per work-group. How many threads execute that call is the
-/// backend's choice: on a GPU one per work-item (group/simt.hpp), elsewhere a single one
-/// that loops over the items with SIMD (group/vector.hpp). The kernel is the same.
+/// A backend calls it once per work-group. The backend chooses the number of threads that execute
+/// the call: on a GPU one per work-item (group/simt.hpp), elsewhere a single thread that loops over
+/// the items with SIMD (group/vector.hpp). The kernel is the same.
 ///
-/// Sizes. The logical size, Group::size, is the number of work-items and a constant. The
-/// physical size is the number of threads; a kernel can neither see nor depend on it.
-/// group.id() is in [0, group.count()). Groups run in any order, several or one at a time;
-/// there may be fewer running at once than there are, so a group never waits for another by its
-/// id; group/look_back.hpp waits for tiles taken by ticket, whose holders run.
+/// Sizes.
+///  - The logical size, Group::size, is the number of work-items, a compile-time constant.
+///  - The physical size is the number of threads; a kernel can neither see it nor depend on it.
+///  - group.id() is in [0, group.count()). Groups run in any order, several or one at a time, and
+///    not all of them need to run at once. So a group never waits for another one by its id.
+///    group/look_back.hpp waits for tiles taken by ticket, whose holders are running.
 ///
 /// Where variables live.
 ///   declared in for_each_item            private to the logical item, gone after the call
@@ -34,18 +34,19 @@
 ///   group.for_each_item(f)            f(item) for each logical item; items are independent
 ///   group.for_each_item_and_wait(f)   the same, then a barrier
 ///   group.for_each_index(count, f), ..._and_wait
-///                                     f(i) for each i in [0, count): as many logical items as
-///                                     a step wants, more or fewer than the group has
+///                                     f(i) for each i in [0, count), which may be more or fewer
+///                                     than the group's items
 ///   group.barrier()                   local memory written before is visible after
 ///   group.single_item(f)              f() once, by item 0; no barrier
 ///   group.for_each_sub_group(f)       f(sub_group) for each sub-group of Group::sub_group_size;
 ///                                     inside, sub_group.for_each_item(f) and sub_group.id()
-///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), in the
-///                                     order that suits the memory; where a group is a thread
-///                                     and its share long, a third argument, a function, says in
-///                                     how many places, far from each other, it goes on by turns
+///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), in the order
+///                                     that suits the memory
+///   group.for_each_tile(count, f, streams)
+///                                     the same; where one thread runs the group and its share is
+///                                     long, reads streams() distant places of the share in turn
 ///                                     (agent/reduce/read_streams.hpp)
-///   group.for_each_tile_in_order(count, f)   the same, ascending
+///   group.for_each_tile_in_order(count, f)   the same share, in ascending order
 ///   group.combine_local(cell, value)  one item's contribution to a local atomic_cell
 ///   reduce, reduce_for_all, reduce_lanes, reduce_threads, exclusive_scan, count, any
 ///                                     collectives, group/collectives.hpp
@@ -66,10 +67,10 @@
 ///       wrong:  float mine; group.for_each_item([&](auto item) { mine = load(item); });
 ///               group.for_each_item([&](auto item) { store(mine); });   // one for all on a CPU
 ///  4. Shared results of several items go through combine_local, never through `+=`.
-///  5. sub_group operations stand inside for_each_sub_group and outside for_each_item;
-///     sub-groups do not nest further, and hold no barrier of the group.
+///  5. sub_group operations belong inside for_each_sub_group and outside for_each_item. Sub-groups
+///     do not nest further, and there is no barrier of the group inside them.
 ///
-/// Who calls, who has the result.
+/// The callers of the collectives, and the items that know the result.
 ///   operation                 called by           result known to
 ///   group reduce, reduce_lanes, reduce_threads
 ///                             whole group         item 0 (single_item)

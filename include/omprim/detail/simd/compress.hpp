@@ -7,7 +7,8 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-// Bits of the registers that this compilation compresses by instructions.
+// Register width in bits for which this compilation has compress instructions or emulates them by
+// a table and a shuffle; 0 where it has neither.
 #if OMPRIM_SIMT
 #define OMPRIM_COMPRESS_BITS 0
 #elif defined(__AVX512F__) && defined(__AVX512DQ__)
@@ -23,27 +24,27 @@
 #include <immintrin.h>
 #endif
 
-/// Moves the lanes of a pack whose mask is set to the front and stores them. Host only.
+/// Compress: moves the lanes of a pack that a mask selects to the front and stores them. Host only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Lanes that one hardware instruction compresses; 1 where there is none.
+/// Lanes that one register compresses at a time; 1 where there is no such instruction.
 template <class T>
 inline constexpr int compress_lanes = OMPRIM_COMPRESS_BITS > 0
                                           ? OMPRIM_COMPRESS_BITS / 8 / static_cast<int>(sizeof(T))
                                           : 1;
 
-/// How the lanes of a register that are kept are stored.
+/// How the selected lanes of a register are stored.
 enum class lane_store {
-  whole,   ///< the whole register: lanes behind the last one that is kept write something there
-  masked,  ///< without the lanes behind the last one that is kept
-  direct   ///< the same by the instruction that compresses into memory
+  whole,   ///< full-vector store: also writes something behind the last selected lane
+  masked,  ///< masked store: writes the selected lanes only
+  direct   ///< compress-store instruction, straight to memory: writes the selected lanes only
 };
 
-/// Whether a store can leave out the lanes behind the last one that is kept.
+/// Whether this compilation has stores that write the selected lanes only.
 inline constexpr bool compresses_exactly = OMPRIM_COMPRESS_BITS == 512;
 
-/// Whether this processor compresses into memory as fast as it compresses and stores. Intel's do;
-/// AMD's take a hundred cycles.
+/// Whether a compress-store to memory is as fast on this processor as a compress followed by a
+/// store. It is on Intel's processors; on AMD's it takes a hundred cycles.
 OMPRIM_INLINE bool compresses_into_memory() {
 #if OMPRIM_COMPRESS_BITS == 512
   return __builtin_cpu_is("intel") != 0;
@@ -55,8 +56,8 @@ OMPRIM_INLINE bool compresses_into_memory() {
 namespace detail {
 
 #if OMPRIM_COMPRESS_BITS == 128 || OMPRIM_COMPRESS_BITS == 256
-/// For each mask of `lanes` bits the source bytes of the compressed register, in units of
-/// `unit` bytes per entry: what a shuffle instruction takes.
+/// The operand of the shuffle instruction for each mask of `lanes` bits: which source entry each
+/// entry of the compressed register comes from. A lane has `entries_per_lane` entries.
 template <int lanes, int entries_per_lane>
 struct compress_table {
   static constexpr int entries = lanes * entries_per_lane;
@@ -78,7 +79,7 @@ template <int lanes, int entries_per_lane>
 inline constexpr compress_table<lanes, entries_per_lane> compress_shuffle{};
 #endif
 
-/// A bit for each lane of one register, from a mask of whole lanes.
+/// One bit per lane of a register, from a mask whose lanes are all ones or all zeros.
 template <class T, class M>
 OMPRIM_INLINE unsigned register_bits(M mask) {
 #if OMPRIM_COMPRESS_BITS == 512
@@ -102,7 +103,7 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
 #endif
 }
 
-/// Stores the lanes of one register whose bit is set, and, as `how` has it, something behind them.
+/// Stores the lanes of one register whose bit is set. `how` decides what is written behind them.
 template <lane_store how, class T, class V>
 OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   static_assert(sizeof(T) == 4 || sizeof(T) == 8);
@@ -141,7 +142,7 @@ OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
 
 }  // namespace detail
 
-/// A bit for each lane of a mask whose lanes are all bits or none.
+/// One bit per lane of a pack mask whose lanes are all ones or all zeros.
 template <class T, int N>
 OMPRIM_INLINE std::uint64_t lane_bits(const pack<same_size_signed<T>, N>& mask) {
   using M = same_size_signed<T>;
@@ -154,8 +155,8 @@ OMPRIM_INLINE std::uint64_t lane_bits(const pack<same_size_signed<T>, N>& mask) 
   }
 }
 
-/// Stores the lanes of `values` whose bit is set at `to`, in order, and returns how many. Writes
-/// up to compress_lanes<T> elements from `to` + that number on, if registers are stored whole.
+/// Stores the lanes of `values` whose bit is set at `to`, in order, and returns their number. With
+/// lane_store::whole, up to compress_lanes<T> elements behind them are overwritten as well.
 template <class T, int N, lane_store how = lane_store::whole>
 OMPRIM_INLINE int compress(T* to, const pack<T, N>& values, std::uint64_t bits) {
   if constexpr (N == compress_lanes<T>) {

@@ -14,10 +14,11 @@
 #define OMPRIM_RANGE_INSTRUCTIONS 0
 #endif
 
-/// Extremes of floats by the one instruction that orders -0 below +0. Host only.
+/// Minimum and maximum of floats by AVX-512's range instruction, which orders -0 below +0. Host
+/// only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Whether this compilation has it for such packs.
+/// Whether this compilation has the instruction for packs of N elements of type T.
 template <class T, int N>
 inline constexpr bool has_ordered_extreme =
     OMPRIM_RANGE_INSTRUCTIONS != 0 && std::is_floating_point_v<T> &&
@@ -27,7 +28,7 @@ namespace detail {
 template <class T, std::size_t bytes>
 struct float_register;
 #if OMPRIM_RANGE_INSTRUCTIONS
-// One definition for each register, whose instructions go by name.
+// One specialisation per register type: the names of its intrinsics differ.
 #define OMPRIM_FLOAT_REGISTER(T, bytes, whole, prefix, suffix) \
   template <>                                                  \
   struct float_register<T, bytes> {                            \
@@ -50,7 +51,7 @@ OMPRIM_FLOAT_REGISTER(float, 16, __m128, _mm, ps)
 #endif
 }  // namespace detail
 
-/// The less or the greater of each lane; some number or NaN where one of them is NaN.
+/// The smaller or the greater of a and b, lane by lane; unspecified where either is NaN.
 template <bool greater, class T, int N>
 OMPRIM_INLINE pack<T, N> ordered_extreme(const pack<T, N>& a, const pack<T, N>& b) {
   using unit = detail::float_register<T, N * sizeof(T)>;
@@ -61,7 +62,7 @@ OMPRIM_INLINE pack<T, N> ordered_extreme(const pack<T, N>& a, const pack<T, N>& 
                                                       __builtin_bit_cast(typename unit::type, b)));
 }
 
-/// A bit for each lane of which one is NaN.
+/// One bit per lane, set where a or b is NaN.
 template <class T, int N>
 OMPRIM_INLINE unsigned unordered_lanes(const pack<T, N>& a, const pack<T, N>& b) {
   using unit = detail::float_register<T, N * sizeof(T)>;

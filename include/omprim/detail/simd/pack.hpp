@@ -8,11 +8,12 @@
 
 #include <omprim/detail/base/abi.hpp>
 
-/// `pack<T, N>`: the N consecutive elements that one work-item handles at a time.
+/// `pack<T, N>`: the N consecutive elements that one work-item handles at a time. It is
 ///
-/// For arithmetic T it is a compiler vector (arithmetic, comparison and ?: work per lane, a
-/// comparison gives a mask of signed integers); for N = 1 it is T itself, so that code
-/// written for V = pack<T, N> reads the same for scalars; for any other T it is an array.
+///   T itself, if N = 1         code written for V = pack<T, N> also works for scalars
+///   a compiler vector          for arithmetic T: arithmetic, comparison and ?: work per lane; a
+///                              comparison gives a mask of signed integers
+///   an array (lane_array)      for any other T
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class T, int N>
@@ -80,7 +81,7 @@ OMPRIM_INLINE pack<T, N> broadcast(T value) {
   if constexpr (N == 1) {
     return value;
   } else if constexpr (has_vectors<T>) {
-    return value - pack<T, N>{};  // the one spelling that both compilers splat without a loop
+    return value - pack<T, N>{};  // the only spelling that both compilers splat without a loop
   } else {
     pack<T, N> all;
     for (int i = 0; i < N; ++i) all[i] = value;
@@ -88,7 +89,7 @@ OMPRIM_INLINE pack<T, N> broadcast(T value) {
   }
 }
 
-/// N lanes, lane i being f(i).
+/// An array of N lanes; lane i is f(i).
 template <class T, int N, class Function>
 OMPRIM_INLINE lane_array<T, N> fill_lanes(Function&& f) {
   lane_array<T, N> all;
@@ -142,7 +143,7 @@ OMPRIM_INLINE pack<To, N> convert(V v) {
   }
 }
 
-/// The lanes moved up by `by`; the lowest ones come from the highest of `fill`.
+/// Moves the lanes up by `by`; the lowest `by` lanes of the result are the highest of `fill`.
 namespace detail {
 template <int N, int by, class V, int... i>
 OMPRIM_INLINE V shifted_lanes(const V& v, const V& fill, std::integer_sequence<int, i...>) {
@@ -154,7 +155,7 @@ OMPRIM_INLINE pack<T, N> shift_lanes(const pack<T, N>& v, const pack<T, N>& fill
   return detail::shifted_lanes<N, by>(v, fill, std::make_integer_sequence<int, N>{});
 }
 
-/// The highest lane, in all lanes.
+/// Copies the highest lane to all lanes.
 namespace detail {
 template <int N, class V, int... i>
 OMPRIM_INLINE V spread_last(const V& v, std::integer_sequence<int, i...>) {
@@ -166,7 +167,7 @@ OMPRIM_INLINE pack<T, N> last_lane(const pack<T, N>& v) {
   return detail::spread_last<N>(v, std::make_integer_sequence<int, N>{});
 }
 
-/// Whether some lane of a mask is set.
+/// Whether any lane of a mask is set.
 template <class T, int N>
 OMPRIM_INLINE bool any_lane(const pack<T, N>& mask) {
   if constexpr (N == 1) {
@@ -180,7 +181,7 @@ OMPRIM_INLINE bool any_lane(const pack<T, N>& mask) {
   }
 }
 
-/// Loads N elements at p, which is aligned for the whole pack (`aligned`) or only for T.
+/// Loads N elements at p. `aligned`: p is aligned for the whole pack; otherwise only for T.
 template <int N, bool aligned, class T>
 OMPRIM_INLINE pack<T, N> load_pack(const T* p) {
   if constexpr (N == 1) {
@@ -195,7 +196,7 @@ OMPRIM_INLINE pack<T, N> load_pack(const T* p) {
   }
 }
 
-/// Stores N elements at p, under the same conditions.
+/// Stores N elements at p; `aligned` as in load_pack.
 template <int N, bool aligned, class T>
 OMPRIM_INLINE void store_pack(T* p, const pack<T, N>& values) {
   static_assert(N > 1 && has_vectors<T>);

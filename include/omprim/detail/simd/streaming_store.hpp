@@ -13,21 +13,24 @@
 #define OMPRIM_STREAM 0
 #endif
 
-/// Stores past the caches, of whole aligned packs one after the other. An ordinary store reads the
-/// line that it writes to first; without, an output that is larger than the caches takes two thirds
-/// of the time. Selections do not gain: they would have to gather whole lines first. Host only.
+/// Streaming (non-temporal) stores of whole aligned packs, for consecutive output. Host only.
+///
+/// An ordinary store first reads the cache line that it writes to. Without that read, an output
+/// larger than the caches takes two thirds of the time. Selections gain nothing: they would have
+/// to gather whole lines first.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Outputs of so many bytes are streamed: they would not stay in a cache either.
+/// Outputs of at least this many bytes are streamed: they would not stay in a cache anyway.
 inline constexpr std::uint64_t streamed_bytes = std::uint64_t{32} << 20;
 
-/// Whether streaming `count` elements makes sense where this is compiled for.
+/// Whether an output of `count` elements is streamed: it is large enough, and this compilation has
+/// the instructions.
 template <class T>
 OMPRIM_INLINE bool is_streamed(std::uint64_t count) {
   return OMPRIM_STREAM != 0 && has_vectors<T> && count >= streamed_bytes / sizeof(T);
 }
 
-/// The elements before the next one that a pack of N can be streamed to.
+/// The number of elements from p up to the next address aligned for a pack of N.
 template <int N, class T>
 OMPRIM_INLINE int before_aligned(const T* p) {
   constexpr std::size_t bytes = N * sizeof(T);
@@ -35,7 +38,8 @@ OMPRIM_INLINE int before_aligned(const T* p) {
                           sizeof(T));
 }
 
-/// Stores a pack of 16, 32 or 64 bytes, or several of 64, at a place that is aligned to as many.
+/// Streams a pack of 16, 32 or 64 bytes, or of several times 64, to an address with the same
+/// alignment (64 at most).
 template <int N, class T>
 OMPRIM_INLINE void stream_pack(T* p, const pack<T, N>& values) {
 #if OMPRIM_STREAM
@@ -68,7 +72,8 @@ OMPRIM_INLINE void stream_pack(T* p, const pack<T, N>& values) {
 #endif
 }
 
-/// Whatever was streamed is there for whoever sees what this thread writes next.
+/// Orders the streamed stores before the later stores of this thread: a thread that sees one of
+/// those also sees the streamed values.
 OMPRIM_INLINE void finish_streaming() {
 #if OMPRIM_STREAM
   _mm_sfence();
