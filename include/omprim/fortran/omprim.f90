@@ -11,7 +11,8 @@
 ! adjacent in memory: sections with a stride are refused, pass a copy of them. The library gets the
 ! address of an array that is a pointer, allocatable, a dummy argument or a contiguous section of
 ! these; nothing is copied. For an expression, and for a component of an array of derived type
-! (points%x), the compiler itself may pass a temporary.
+! (points%x), the compiler itself may pass a temporary. parts/located.f90.inc names a compiler bug
+! with pointers to such components.
 !   functions    omprim_sum omprim_product omprim_min omprim_max omprim_all omprim_any
 !                omprim_argmin omprim_argmax            the position; optional: the value
 !                omprim_wide_sum                        int32 in int64, real32 in real64
