@@ -117,15 +117,29 @@ TEST_P(CApi, NullResultIsRefused) {
             omprim_status_invalid_argument);
 }
 
+TEST_P(CApi, CopiesRefuseNull) {
+  const placed_array<std::int32_t> data(where(), {1, 2});
+  std::int32_t* there = data.pointer();
+  std::int32_t here[] = {3, 4};
+  EXPECT_EQ(omprim_copy_in(c_where(), nullptr, here, 4), omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("copy_in"), std::string::npos);
+  EXPECT_EQ(omprim_copy_in(c_where(), there, nullptr, 4), omprim_status_invalid_argument);
+  EXPECT_EQ(omprim_copy_out(c_where(), nullptr, there, 4), omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("copy_out"), std::string::npos);
+  EXPECT_EQ(omprim_copy_out(c_where(), here, nullptr, 4), omprim_status_invalid_argument);
+  EXPECT_EQ(here[0], 3);
+  EXPECT_EQ(omprim_copy_in(c_where(), nullptr, nullptr, 0), omprim_status_success);
+  EXPECT_EQ(omprim_copy_out(c_where(), nullptr, nullptr, 0), omprim_status_success);
+}
+
 TEST(CApiNames, ExecutionsAreRead) {
   omprim_execution where = {};
   EXPECT_EQ(omprim_parse_execution("host:3", &where), omprim_status_success);
   EXPECT_EQ(where.backend, omprim_backend_host);
   EXPECT_EQ(where.threads, 3);
   EXPECT_EQ(where.device, -1);
-  where.threads = 77;
   EXPECT_EQ(omprim_parse_execution("cuda", &where), omprim_status_unknown_name);
-  EXPECT_EQ(where.threads, 77);
+  EXPECT_EQ(where.backend, -1);
   EXPECT_EQ(omprim_parse_execution(nullptr, &where), omprim_status_invalid_argument);
   EXPECT_EQ(omprim_parse_execution("host", nullptr), omprim_status_invalid_argument);
 }
@@ -133,8 +147,23 @@ TEST(CApiNames, ExecutionsAreRead) {
 TEST(CApiNames, MissingDeviceIsRefused) {
   omprim_execution where = {77, 77, 77};
   EXPECT_NE(omprim_device(999, &where), omprim_status_success);
-  EXPECT_EQ(where.backend, 77);
+  EXPECT_EQ(where.backend, -1);
   EXPECT_EQ(omprim_device_count(), static_cast<int>(omprim::devices().size()));
+}
+
+TEST(CApiNames, ExecutionThatCouldNotBeMadeIsRefused) {
+  const std::int32_t ones[] = {1, 1};
+  std::int32_t value = 77;
+  void* memory = nullptr;
+  omprim_execution where = {};
+  EXPECT_NE(omprim_device(999, &where), omprim_status_success);
+  EXPECT_EQ(omprim_sum_int32(where, ones, 2, &value), omprim_status_unknown_name);
+  EXPECT_EQ(value, 77);
+  EXPECT_EQ(omprim_allocate(where, 8, &memory), omprim_status_unknown_name);
+  where = {};
+  EXPECT_NE(omprim_parse_execution(nullptr, &where), omprim_status_success);
+  EXPECT_EQ(omprim_sum_int32(where, ones, 2, &value), omprim_status_unknown_name);
+  EXPECT_EQ(value, 77);
 }
 
 TEST(CApiNames, MadeUpExecutionIsRefused) {

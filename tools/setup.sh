@@ -16,7 +16,7 @@ for option in "$@"; do
   case $option in
     --offload) packages+=(clang-tools-19 liboffload-22-dev) ;;
     --tests)
-      packages+=(libgtest-dev libbenchmark-dev gcc gfortran make pkg-config
+      packages+=(libgtest-dev libbenchmark-dev gcc gfortran flang-19 make pkg-config
                  python3 python3-matplotlib clang-format-19)
       ;;
     --benchmarks) packages+=(libbenchmark-dev libeigen3-dev libhwy-dev libopenblas-dev pkg-config) ;;

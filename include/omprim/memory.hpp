@@ -17,7 +17,7 @@ namespace omprim {
 void deallocate(const execution& where, void* memory) noexcept;
 
 /// Copies from the host to memory of `where`, or back; blocks until done.
-/// Throw status::device_failure.
+/// Throw status::invalid_argument for a null pointer, unless bytes is 0; status::device_failure.
 void copy_in(const execution& where, void* to, const void* from_host, std::size_t bytes);
 void copy_out(const execution& where, void* to_host, const void* from, std::size_t bytes);
 

@@ -16,6 +16,7 @@ namespace {
 
 using omprim::error;
 using omprim::status;
+using omprim::detail::fail;
 using omprim::detail::guarded;
 using omprim::detail::require_results;
 using omprim::detail::to_cpp;
@@ -31,6 +32,17 @@ omprim_scalar to_c(const omprim::scalar& value) noexcept {
   omprim_scalar result;
   result.u = value.u;
   return result;
+}
+
+/// Stores what make() returns, and on failure stores an execution that every call refuses.
+template <class Make>
+omprim_status make_execution(omprim_execution* where, Make make) noexcept {
+  const omprim_status made = guarded([&] {
+    require_results(where);
+    *where = to_c(make());
+  });
+  if (made != omprim_status_success && where != nullptr) *where = {-1, -1, 0};
+  return made;
 }
 
 }  // namespace
@@ -100,22 +112,20 @@ const char* omprim_status_message(omprim_status code) {
 
 const char* omprim_last_error(void) { return last_error; }
 
+void omprim_keep_error(const char* message) { fail(status::invalid_argument, message); }
+
 omprim_execution omprim_serial(void) { return {omprim_backend_serial, -1, 0}; }
 omprim_execution omprim_host(int threads) { return {omprim_backend_host, -1, threads}; }
 omprim_execution omprim_tbb(int threads) { return {omprim_backend_tbb, -1, threads}; }
 
 omprim_status omprim_device(int number, omprim_execution* where) {
-  return guarded([&] {
-    require_results(where);
-    *where = to_c(omprim::device(number));
-  });
+  return make_execution(where, [&] { return omprim::device(number); });
 }
 
 omprim_status omprim_parse_execution(const char* text, omprim_execution* where) {
-  return guarded([&] {
-    require_results(where);
+  return make_execution(where, [&] {
     if (text == nullptr) throw error(status::invalid_argument, "the text is null");
-    *where = to_c(omprim::parse_execution(text));
+    return omprim::parse_execution(text);
   });
 }
 

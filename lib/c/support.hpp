@@ -9,6 +9,10 @@
 #include <omprim/omprim.h>
 #include <omprim/table.hpp>
 
+/// For the Fortran module, which finds some errors itself: keeps its message for
+/// omprim_last_error().
+extern "C" void omprim_keep_error(const char* message);
+
 /// What the C doors share: they convert arguments and let no exception out.
 namespace omprim::detail {
 

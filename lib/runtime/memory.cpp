@@ -34,6 +34,13 @@ void* allocate_on_host(std::size_t bytes) {
   return memory;
 }
 
+void require_pointers(const char* function, const void* to, const void* from, std::size_t bytes) {
+  if (bytes == 0 || (to != nullptr && from != nullptr)) return;
+  throw error(status::invalid_argument, std::string(to == nullptr ? "the target" : "the source") +
+                                            " of " + function + " of " + std::to_string(bytes) +
+                                            " bytes is a null pointer");
+}
+
 }  // namespace
 
 void* allocate(const execution& where, std::size_t bytes) {
@@ -63,24 +70,28 @@ void deallocate([[maybe_unused]] const execution& where, void* memory) noexcept 
 
 void copy_in([[maybe_unused]] const execution& where, void* to, const void* from_host,
              std::size_t bytes) {
+  require_pointers("copy_in", to, from_host, bytes);
+  if (bytes == 0) return;
 #if OMPRIM_WITH_DEVICE
   if (where.where() == backend::device) {
     detail::copy_to_device(where.device_number(), to, from_host, bytes);
     return;
   }
 #endif
-  if (bytes > 0) std::memcpy(to, from_host, bytes);
+  std::memcpy(to, from_host, bytes);
 }
 
 void copy_out([[maybe_unused]] const execution& where, void* to_host, const void* from,
               std::size_t bytes) {
+  require_pointers("copy_out", to_host, from, bytes);
+  if (bytes == 0) return;
 #if OMPRIM_WITH_DEVICE
   if (where.where() == backend::device) {
     detail::copy_from_device(where.device_number(), to_host, from, bytes);
     return;
   }
 #endif
-  if (bytes > 0) std::memcpy(to_host, from, bytes);
+  std::memcpy(to_host, from, bytes);
 }
 
 }  // namespace omprim

@@ -45,7 +45,7 @@ typedef enum omprim_backend {
 
 /* A plain value; made by the functions below. */
 typedef struct omprim_execution {
-  int backend; /* an omprim_backend */
+  int backend; /* an omprim_backend; -1, which every call refuses, if making it failed */
   int device;  /* OpenMP device number; -1 on the host */
   int threads; /* greatest number of threads; 0 leaves it to the runtime */
 } omprim_execution;
@@ -54,12 +54,13 @@ omprim_execution omprim_serial(void);      /* the calling thread alone */
 omprim_execution omprim_host(int threads); /* OpenMP threads */
 omprim_execution omprim_tbb(int threads);  /* oneTBB tasks; calls fail in a build without */
 
-/* OpenMP target device `number`. Fails, and then writes nothing, if it cannot be used. LLVM's
-   runtime numbers the host as a device before the GPUs, in builds with images for both. */
+/* OpenMP target device `number`. If it cannot be used, fails and stores backend -1. LLVM's runtime
+   numbers the host as a device before the GPUs, in builds with images for both. */
 omprim_status omprim_device(int number, omprim_execution* where);
 
 /* Reads "serial", "host", "host:4", "tbb", "device:1" or "device": the first GPU that runs this
-   build's images, and the host as a device only in builds whose images are for nothing else. */
+   build's images, and the host as a device only in builds whose images are for nothing else.
+   Fails like omprim_device. */
 omprim_status omprim_parse_execution(const char* text, omprim_execution* where);
 
 /* The number of OpenMP target devices, usable or not; 0 in a build without offloading. */
@@ -71,7 +72,7 @@ int omprim_device_count(void);
 omprim_status omprim_allocate(omprim_execution where, size_t bytes, void** memory);
 /* Gives it back; does nothing for null. */
 void omprim_deallocate(omprim_execution where, void* memory);
-/* From the host to memory of `where`, and back; block until done. */
+/* From the host to memory of `where`, and back; block until done. Null is for 0 bytes only. */
 omprim_status omprim_copy_in(omprim_execution where, void* to, const void* from_host, size_t bytes);
 omprim_status omprim_copy_out(omprim_execution where, void* to_host, const void* from,
                               size_t bytes);

@@ -48,7 +48,6 @@ contains
     call expect(omprim_bit_xor(where, whole(:3)) == 0, 'bit_xor')
     call expect(omprim_all(where, whole) .and. .not. omprim_all(where, double), 'all')
     call expect(omprim_dot(where, single(:3), single(:3)) == 14.0, 'dot')
-    call expect(omprim_sum(where, whole(1:1000:2)) == 250000, 'sum of a strided section')
     call omprim_sum_min_max(where, single, total, low, high)
     call expect(total == 500500.0 .and. low == 1.0 .and. high == 1000.0, 'sum_min_max')
   end subroutine
@@ -282,10 +281,23 @@ contains
     type(omprim_execution) :: where
     integer(c_int) :: status
     real(c_float) :: answer
+    real(c_float), target :: x(2)
+    x = 1
+    answer = omprim_sum(where, x, status)
+    call expect(status == omprim_status_unknown_name .and. answer == 0, &
+      'an execution that was never made is refused')
     where = omprim_device(12345, status)
     call expect(status /= omprim_status_success, 'device 12345 is refused')
     call expect(len(omprim_last_error()) > 0, 'the error has words')
+    answer = omprim_sum(where, x, status)
+    call expect(status == omprim_status_unknown_name .and. answer == 0, &
+      'a call for a device that was refused does not run on the host')
+    status = omprim_copy_in(omprim_serial(), c_null_ptr, c_loc(x), 8_c_size_t)
+    call expect(status == omprim_status_invalid_argument, 'a copy to null is refused')
+    status = omprim_copy_out(omprim_serial(), c_loc(x), c_null_ptr, 8_c_size_t)
+    call expect(status == omprim_status_invalid_argument, 'a copy from null is refused')
     answer = omprim_dot(omprim_serial(), [1.0, 2.0], [1.0], status)
     call expect(status == omprim_status_invalid_argument, 'dot of different lengths is refused')
+    call expect(index(omprim_last_error(), 'different lengths') > 0, 'the error says so')
   end subroutine
 end program
