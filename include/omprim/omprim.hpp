@@ -14,4 +14,5 @@
 #include <omprim/segmented_scan.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>
+#include <omprim/threshold.hpp>
 #include <omprim/tuning.hpp>
