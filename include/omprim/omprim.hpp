@@ -2,6 +2,7 @@
 #pragma once
 
 /// The closed set: everything compiled into libomprim.a, usable from any C++17 compiler.
+#include <omprim/containers.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/memory.hpp>
