@@ -223,6 +223,12 @@ TEST_P(OpenReduce, TuningsAreTemplateParameters) {
   EXPECT_EQ((omprim::open::reduce<int, omprim::plus, wide, wide>(where(), data.data(), n)), want);
 }
 
+TEST_P(OpenReduce, InitialValueIsCombinedOnce) {
+  const placed_array<std::int64_t> in(where(), {24, 36});
+  EXPECT_EQ(omprim::open::reduce(where(), in.data(), 2, greatest_common_divisor{}, 8), 4);
+  EXPECT_EQ(omprim::open::reduce(where(), in.data(), 0, greatest_common_divisor{}, 8), 8);
+}
+
 TEST_P(OpenReduce, EmptyInputReturnsIdentity) {
   const moments* nothing = nullptr;
   EXPECT_EQ(omprim::open::reduce(where(), nothing, 0, merge_moments{}),

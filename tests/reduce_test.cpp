@@ -52,6 +52,27 @@ void expect_identities(const omprim::execution& where, const T* data) {
   }
 }
 
+TEST_P(Reduce, InitialValueIsCombinedOnce) {
+  const placed_array<int> in(where(), {5, -1, 7});
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 3, omprim::plus{}, 100), 111);
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 3, omprim::minimum{}, -9), -9);
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 3, omprim::bit_xor{}, 1), 1 ^ 5 ^ -1 ^ 7);
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 3, omprim::logical_and{}, 0), 0);
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 0, omprim::multiplies{}, 6), 6);
+  EXPECT_EQ(
+      omprim::reduce(where(), in.data(), 1, omprim::plus{}, std::numeric_limits<int>::max() - 4),
+      std::numeric_limits<int>::min());
+}
+
+TEST_P(Reduce, InitialValueConvertsToTheTypeOfTheData) {
+  const placed_array<float> in(where(), {0.5F, 0.25F});
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 2, omprim::plus{}, 1), 1.75F);
+  omprim::reduce_profile profile;
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 2, omprim::plus{}, 1, {"single-pass", {}, &profile}),
+            1.75F);
+  EXPECT_EQ(profile.strategy, "single-pass");
+}
+
 TEST_P(Reduce, EmptyInputReturnsIdentity) {
   omprim_test::for_every_type([&](auto tag) {
     using T = typename decltype(tag)::type;

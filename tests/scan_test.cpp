@@ -159,4 +159,13 @@ TEST_P(Scan, StrategiesOfOtherAlgorithmsAreUnknown) {
   });
 }
 
+TEST_P(Scan, InitialValueConvertsToTheTypeOfTheData) {
+  const placed_array<float> in(where(), {0.5F, 0.25F});
+  const placed_array<float> out(where(), std::vector<float>(2));
+  omprim::exclusive_scan(where(), in.data(), 2, out.pointer(), omprim::plus{}, 1);
+  EXPECT_EQ(out.values(), (std::vector<float>{1, 1.5F}));
+  omprim::inclusive_scan(where(), in.data(), 2, out.pointer(), omprim::plus{}, 1);
+  EXPECT_EQ(out.values(), (std::vector<float>{1.5F, 1.75F}));
+}
+
 }  // namespace

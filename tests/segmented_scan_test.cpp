@@ -179,4 +179,14 @@ TEST_P(SegmentedScan, MissingAndMixedArgumentsAreNamed) {
   EXPECT_EQ(in.values(), (std::vector<int>{1, 2, 3}));
 }
 
+TEST_P(SegmentedScan, HeadsMayBeOfTypeBool) {
+  const placed_array<float> in(where(), {1, 2, 3, 4});
+  const placed_array<unsigned char> heads(where(), {0, 0, 1, 0});
+  const placed_array<float> out(where(), std::vector<float>(4));
+  const auto* const flags = reinterpret_cast<const bool*>(heads.data());
+  omprim::segmented_inclusive_scan(where(), in.data(), 4, omprim::by_heads(flags), out.pointer(),
+                                   omprim::plus{}, 10);
+  EXPECT_EQ(out.values(), (std::vector<float>{11, 13, 13, 17}));
+}
+
 }  // namespace

@@ -399,4 +399,14 @@ TEST_P(Select, TooLittleRoomIsNamedAndNothingIsWritten) {
   EXPECT_EQ(out.values(), (std::vector<int>{5, 1, 7, 2, 9, -1, -1, -1}));
 }
 
+TEST_P(Select, FlagsMayBeOfTypeBool) {
+  const placed_array<int> in(where(), {5, -1, 7, 0});
+  const placed_array<int> out(where(), std::vector<int>(4));
+  const placed_array<unsigned char> bytes(where(), {0, 1, 1, 0});
+  const auto* const flags = reinterpret_cast<const bool*>(bytes.data());
+  EXPECT_EQ(omprim::count_flagged(where(), flags, 4), 2U);
+  const auto count = omprim::select_flagged(where(), in.data(), flags, 4, out.pointer());
+  EXPECT_EQ(first_of(out, count), (std::vector<int>{-1, 7}));
+}
+
 }  // namespace

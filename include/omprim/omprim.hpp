@@ -2,6 +2,7 @@
 #pragma once
 
 /// The closed set: everything compiled into libomprim.a, usable from any C++17 compiler.
+#include <omprim/containers.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/memory.hpp>
@@ -14,4 +15,5 @@
 #include <omprim/segmented_scan.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>
+#include <omprim/threshold.hpp>
 #include <omprim/tuning.hpp>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
+#include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/result.hpp>
@@ -23,10 +23,11 @@
 /// and index -1. Integer results, extremes and indices are the same on every backend;
 /// float sums and products differ within the rounding bound, as the order is unspecified.
 ///
-/// Errors: omprim::error, with status::invalid_argument for a null pointer with n > 0,
-/// not_on_device for a pointer that the device cannot read, unknown_name or unknown_variant
-/// for options that name nothing compiled. On the host nothing is allocated for small n;
-/// the device keeps one workspace of some 100 kB per concurrent call for the next one.
+/// Errors: omprim::error, with status::invalid_argument for a null pointer with n > 0 and for an
+/// n that no array of T has, out_of_memory if there is no room for what a call needs, not_on_device
+/// for a pointer that the device cannot read, unknown_name or unknown_variant for options that name
+/// nothing compiled. On the host nothing is allocated for small n; the device keeps one workspace
+/// of some 100 kB per concurrent call for the next one.
 ///
 /// Default method: one pass with wide loads, several in flight; the last work-group to
 /// finish folds the partial results (strategy "single-pass").
@@ -34,58 +35,30 @@ namespace omprim {
 
 namespace detail {
 template <class T>
-constexpr element element_of() {
-  static_assert(
-      std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8) && !std::is_same_v<T, bool>,
-      "the compiled set holds int32, uint32, int64, uint64, float and double; for a "
-      "type of your own use omprim::open::reduce (omprim/open/reduce.hpp)");
-  if constexpr (std::is_floating_point_v<T>)
-    return sizeof(T) == 4 ? element::float32 : element::float64;
-  if constexpr (std::is_signed_v<T>) return sizeof(T) == 4 ? element::int32 : element::int64;
-  return sizeof(T) == 4 ? element::uint32 : element::uint64;
-}
-
-template <class T>
-using wide =
-    std::conditional_t<std::is_floating_point_v<T>, double,
-                       std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
-
-template <class Op>
-struct operation_of;
-template <>
-struct operation_of<plus> : std::integral_constant<operation, operation::sum> {};
-template <>
-struct operation_of<multiplies> : std::integral_constant<operation, operation::product> {};
-template <>
-struct operation_of<minimum> : std::integral_constant<operation, operation::min> {};
-template <>
-struct operation_of<maximum> : std::integral_constant<operation, operation::max> {};
-template <>
-struct operation_of<bit_and> : std::integral_constant<operation, operation::bit_and> {};
-template <>
-struct operation_of<bit_or> : std::integral_constant<operation, operation::bit_or> {};
-template <>
-struct operation_of<bit_xor> : std::integral_constant<operation, operation::bit_xor> {};
-template <>
-struct operation_of<logical_and> : std::integral_constant<operation, operation::logical_and> {};
-template <>
-struct operation_of<logical_or> : std::integral_constant<operation, operation::logical_or> {};
-
-template <class T>
 reduce_result run(const execution& where, operation op, const T* data, const T* other,
                   std::size_t n, const reduce_options& options) {
   return reduce_any(where, element_of<T>(), op, data, other, n, options);
 }
 }  // namespace detail
 
-/// Combines all elements by `Op`, one of operators.hpp.
+/// Combines all elements by `Op`, one of operators.hpp; bitwise operators take integers.
 template <class Op, class T>
 T reduce(const execution& where, const T* data, std::size_t n, Op = {},
          const reduce_options& options = default_options) {
-  constexpr operation op = detail::operation_of<Op>::value;
+  constexpr operation op = detail::reduction_by<Op, T>();
   const auto value = detail::run<T>(where, op, data, nullptr, n, options).value;
   if constexpr (op == operation::logical_and || op == operation::logical_or) return T(value.i);
   return detail::get<T>(value);
+}
+
+/// The same with an initial value, which is combined with the result once, on the host: the value
+/// of an empty input.
+template <class Op, class T>
+T reduce(const execution& where, const T* data, std::size_t n, Op op, detail::same<T> initial,
+         const reduce_options& options = default_options) {
+  const T value = reduce(where, data, n, op, options);
+  if constexpr (detail::reduces<Op, T>) return Op::combine(initial, value);
+  return value;
 }
 
 /// Sum in T itself: int32 wraps modulo 2^32.

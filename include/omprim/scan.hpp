@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 
+#include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/operators.hpp>
-#include <omprim/select.hpp>
 #include <omprim/table.hpp>
 
 /// Scans (prefix sums): for each element of an array the combination of all elements up to it,
@@ -32,19 +31,14 @@
 namespace omprim {
 
 namespace detail {
-template <class Op>
-struct scan_operation_of;
-template <>
-struct scan_operation_of<plus> : std::integral_constant<operation, operation::scan_sum> {};
-template <>
-struct scan_operation_of<minimum> : std::integral_constant<operation, operation::scan_min> {};
-template <>
-struct scan_operation_of<maximum> : std::integral_constant<operation, operation::scan_max> {};
-
 template <class Op, class T>
 void run_scan(const execution& where, const T* data, std::size_t n, const scan_request& request,
               const scan_options& options) {
-  scan_any(where, element_of<T>(), scan_operation_of<Op>::value, data, n, request, options);
+  static_assert(
+      is_ordered<Op>,
+      "omprim's scans take plus, minimum or maximum after the output, then the initial value, then "
+      "options; for an operator of your own use omprim::open (omprim/open/scan.hpp)");
+  scan_any(where, element_of<T>(), ordered_by<Op>(operation::scan_sum), data, n, request, options);
 }
 }  // namespace detail
 
@@ -59,8 +53,8 @@ void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out
 
 /// out[i] = initial op data[0] op ... op data[i].
 template <class Op = plus, class T>
-void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op, T initial,
-                    const scan_options& options = default_options) {
+void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op,
+                    detail::same<T> initial, const scan_options& options = default_options) {
   scan_request request;
   request.out = out;
   request.has_initial = true;
@@ -72,7 +66,7 @@ void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out
 /// identity of the operator.
 template <class Op = plus, class T>
 void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
-                    T initial = Op::template identity<T>(),
+                    detail::same<T> initial = detail::identity_of<Op, T>(),
                     const scan_options& options = default_options) {
   scan_request request;
   request.exclusive = true;

@@ -6,6 +6,16 @@
 
 namespace omprim {
 
+namespace detail {
+/// Flags of type bool are read as bytes of 0 or 1. Null pointer constants are no flags of type
+/// bool.
+template <class Flag>
+using if_bool = std::enable_if_t<std::is_same_v<Flag, bool> && sizeof(bool) == 1>;
+inline const unsigned char* bytes_of(const bool* flags) {
+  return reinterpret_cast<const unsigned char*>(flags);
+}
+}  // namespace detail
+
 /// How an array is cut into segments, in one of three forms; made by the functions below. Its
 /// arrays must be accessible where the call runs, and are only read.
 ///
@@ -32,9 +42,13 @@ enum class segment_form { none, heads, offsets, length };
 }
 
 /// A segment begins at each element whose head, a byte for each element of the array, is not 0; the
-/// first begins at element 0, whatever its head.
+/// first begins at element 0, whatever its head. Heads may be of type bool, too.
 [[nodiscard]] inline segmentation by_heads(const unsigned char* heads) {
   return {heads, nullptr, 0, 0, 0, 0};
+}
+template <class Flag, class = detail::if_bool<Flag>>
+[[nodiscard]] segmentation by_heads(const Flag* heads) {
+  return by_heads(detail::bytes_of(heads));
 }
 
 /// Segment s is [offsets[s], offsets[s + 1]), s < count, as in the row pointers of CSR matrices:

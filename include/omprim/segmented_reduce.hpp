@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/operators.hpp>
-#include <omprim/reduce.hpp>
 #include <omprim/segmentation.hpp>
 #include <omprim/table.hpp>
 
@@ -42,23 +42,20 @@ namespace omprim {
 
 namespace detail {
 template <class Op>
-struct segment_operation_of;
-template <>
-struct segment_operation_of<plus> : std::integral_constant<operation, operation::segmented_sum> {};
-template <>
-struct segment_operation_of<minimum> : std::integral_constant<operation, operation::segmented_min> {
-};
-template <>
-struct segment_operation_of<maximum> : std::integral_constant<operation, operation::segmented_max> {
-};
+constexpr operation segmented_by() {
+  static_assert(is_ordered<Op>,
+                "omprim::segmented_reduce and reduce_by_key take plus, minimum or maximum; for an "
+                "operator of your own use omprim::open (omprim/open/segmented_reduce.hpp)");
+  return ordered_by<Op>(operation::segmented_sum);
+}
 }  // namespace detail
 
 /// out[s] combines segment s by `Op`: plus, minimum or maximum.
 template <class Op = plus, class T>
 void segmented_reduce(const execution& where, const T* values, const segmentation& segments, T* out,
                       Op = {}, const segment_options& options = default_options) {
-  segmented_reduce_any(where, detail::element_of<T>(), detail::segment_operation_of<Op>::value,
-                       values, {segments, out, nullptr}, options);
+  segmented_reduce_any(where, detail::element_of<T>(), detail::segmented_by<Op>(), values,
+                       {segments, out, nullptr}, options);
 }
 template <class Op = plus, class T, class Offset>
 void segmented_reduce(const execution& where, const T* values, const Offset* offsets,
@@ -101,7 +98,8 @@ void segmented_argmax(const execution& where, const T* values, const Offset* off
 /// Combines the values of equal neighbouring keys: writes the key of each run of them to
 /// `unique_keys` and the combination of its values to `out`; returns how many runs there are. Keys
 /// compare as in unique (select.hpp): sorted ones give each key once, and each NaN is a run of its
-/// own. `options` are those of the segmented reduction.
+/// own. An output that is an input or the other output is status::invalid_argument. `options` are
+/// those of the segmented reduction.
 ///
 /// Method: unique, then the positions of the heads, then a segmented reduction between them; keys
 /// are read twice. Memory: 8 bytes for each run, kept by devices for the next call.
@@ -109,9 +107,9 @@ template <class Op = plus, class Key, class T>
 std::size_t reduce_by_key(const execution& where, const Key* keys, const T* values, std::size_t n,
                           Key* unique_keys, T* out, Op = {},
                           const segment_options& options = default_options) {
-  return static_cast<std::size_t>(reduce_by_key_any(
-      where, detail::element_of<Key>(), keys, detail::element_of<T>(),
-      detail::segment_operation_of<Op>::value, values, n, unique_keys, out, options));
+  return static_cast<std::size_t>(
+      reduce_by_key_any(where, detail::element_of<Key>(), keys, detail::element_of<T>(),
+                        detail::segmented_by<Op>(), values, n, unique_keys, out, options));
 }
 
 }  // namespace omprim

@@ -27,29 +27,21 @@
 namespace omprim {
 
 namespace detail {
-template <class Op>
-struct segmented_scan_operation_of;
-template <>
-struct segmented_scan_operation_of<plus>
-    : std::integral_constant<operation, operation::segmented_scan_sum> {};
-template <>
-struct segmented_scan_operation_of<minimum>
-    : std::integral_constant<operation, operation::segmented_scan_min> {};
-template <>
-struct segmented_scan_operation_of<maximum>
-    : std::integral_constant<operation, operation::segmented_scan_max> {};
-
 template <class Op, class T>
 void run_segmented_scan(const execution& where, const T* data, std::size_t n,
                         const segmentation& segments, T* out, bool exclusive, T initial,
                         const scan_options& options) {
+  static_assert(
+      is_ordered<Op>,
+      "omprim's segmented scans take plus, minimum or maximum after the output, then the initial "
+      "value, then options; for an operator of your own use omprim::open (omprim/open/scan.hpp)");
   scan_request request;
   request.exclusive = exclusive;
   request.has_initial = true;
   request.initial = to_scalar(initial);
   request.out = out;
   request.segments = segments;
-  scan_any(where, element_of<T>(), segmented_scan_operation_of<Op>::value, data, n, request,
+  scan_any(where, element_of<T>(), ordered_by<Op>(operation::segmented_scan_sum), data, n, request,
            options);
 }
 }  // namespace detail
@@ -58,7 +50,7 @@ void run_segmented_scan(const execution& where, const T* data, std::size_t n,
 template <class Op = plus, class T>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
-                              T initial = Op::template identity<T>(),
+                              detail::same<T> initial = detail::identity_of<Op, T>(),
                               const scan_options& options = default_options) {
   detail::run_segmented_scan<Op>(where, data, n, segments, out, false, initial, options);
 }
@@ -67,7 +59,7 @@ void segmented_inclusive_scan(const execution& where, const T* data, std::size_t
 template <class Op = plus, class T>
 void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
-                              T initial = Op::template identity<T>(),
+                              detail::same<T> initial = detail::identity_of<Op, T>(),
                               const scan_options& options = default_options) {
   detail::run_segmented_scan<Op>(where, data, n, segments, out, true, initial, options);
 }

@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/reduce.hpp>
 #include <omprim/table.hpp>
+#include <omprim/threshold.hpp>
 
 /// Selection (stream compaction): the elements of an array that fulfil a condition, in their
 /// order, compiled into the library for int32, uint32, int64, uint64, float and double.
@@ -36,48 +37,7 @@
 /// look-back (strategy "single-pass"). Memory: 8 bytes per tile of some thousand elements.
 namespace omprim {
 
-/// Keeps the elements x with `x how bound`.
-template <class T>
-struct threshold {
-  comparison how;
-  T bound;
-};
-template <class T>
-constexpr threshold<T> less_than(T bound) {
-  return {comparison::less, bound};
-}
-template <class T>
-constexpr threshold<T> at_most(T bound) {
-  return {comparison::less_equal, bound};
-}
-template <class T>
-constexpr threshold<T> equal_to(T bound) {
-  return {comparison::equal, bound};
-}
-template <class T>
-constexpr threshold<T> not_equal_to(T bound) {
-  return {comparison::not_equal, bound};
-}
-template <class T>
-constexpr threshold<T> at_least(T bound) {
-  return {comparison::greater_equal, bound};
-}
-template <class T>
-constexpr threshold<T> greater_than(T bound) {
-  return {comparison::greater, bound};
-}
-
 namespace detail {
-template <class T, class U>
-selection_request request_for(threshold<U> keep) {
-  static_assert(std::is_same_v<T, U>,
-                "the bound has not the type of the elements; write greater_than(0.5f) for float");
-  selection_request request;
-  request.how = keep.how;
-  request.bound = to_scalar<T>(keep.bound);
-  return request;
-}
-
 template <class T>
 std::size_t run_select(const execution& where, operation op, const T* data, std::size_t n,
                        const selection_request& request, const select_options& options) {
@@ -115,6 +75,13 @@ std::size_t select_flagged(const execution& where, const T* data, const unsigned
   return detail::run_select(where, operation::select_flagged, data, n, request, options);
 }
 
+/// The same by flags of type bool.
+template <class T, class Flag, class = detail::if_bool<Flag>>
+std::size_t select_flagged(const execution& where, const T* data, const Flag* flags, std::size_t n,
+                           T* selected, const select_options& options = default_select_options) {
+  return select_flagged(where, data, detail::bytes_of(flags), n, selected, options);
+}
+
 /// Writes the positions, from 0, of the elements that fulfil the condition.
 template <class T, class U>
 std::size_t select_index(const execution& where, const T* data, std::size_t n,
@@ -126,7 +93,7 @@ std::size_t select_index(const execution& where, const T* data, std::size_t n,
 }
 
 /// Writes the elements that fulfil the condition to `selected` and all others to `rejected`,
-/// both in their order; returns how many are selected.
+/// both in their order; returns how many are selected. The two outputs are not the same.
 template <class T, class U>
 std::size_t partition(const execution& where, const T* data, std::size_t n, T* selected,
                       T* rejected, threshold<U> keep,
@@ -169,8 +136,13 @@ inline std::size_t count_flagged(const execution& where, const unsigned char* fl
                                  const select_options& options = default_select_options) {
   selection_request request;
   request.flags = flags;
-  return static_cast<std::size_t>(
-      select_any(where, element::uint32, operation::count_flagged, nullptr, n, request, options));
+  const std::uint32_t* const no_elements = nullptr;
+  return detail::run_select(where, operation::count_flagged, no_elements, n, request, options);
+}
+template <class Flag, class = detail::if_bool<Flag>>
+std::size_t count_flagged(const execution& where, const Flag* flags, std::size_t n,
+                          const select_options& options = default_select_options) {
+  return count_flagged(where, detail::bytes_of(flags), n, options);
 }
 
 /// How many elements differ from the one before them, and the first: what unique writes.

@@ -14,6 +14,19 @@ void throw_null(std::size_t n, const char* what) {
 }
 
 namespace {
+// Made while there is memory: to copy it takes none.
+const error no_memory(status::out_of_memory, "the host has no memory left for this call");
+}  // namespace
+
+void throw_no_memory() { throw no_memory; }
+
+void throw_too_large(std::size_t n, std::size_t bytes) {
+  throw error(status::invalid_argument,
+              "n is " + std::to_string(n) + "; no array holds so many elements of " +
+                  std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"));
+}
+
+namespace {
 const char* door_of(algorithm work) {
   constexpr const char* doors[] = {"reduce_any", "select_any", "scan_any", "segmented_reduce_any"};
   return doors[static_cast<std::size_t>(work)];

@@ -3,6 +3,7 @@
 
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
+#include <dispatch/pair.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/backend/openmp_host.hpp>
 #include <omprim/detail/backend/serial.hpp>
@@ -42,6 +43,8 @@ namespace {
   detail::require_algorithm(op, algorithm::reduce);
   detail::require_data(data, n, "the data pointer");
   if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
+  detail::require_known(type, detail::element_count, "element type");
+  detail::require_size(n, size_of(type));
   const detail::variant& chosen = detail::pick(where, type, op, n, options);
   detail::begin_profile(options, chosen);
   const std::size_t bytes = n * size_of(type);
@@ -63,13 +66,15 @@ bool asks_nothing(const reduce_options& options) {
 
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n, const reduce_options& options) {
-  // In few instructions what asks for nothing: some hundred elements are added in as many.
+  // Fast path for calls without options: few instructions, since adding about 100 elements takes
+  // as long as the dispatch.
   const bool is_whole = data != nullptr && (other != nullptr || op != operation::dot);
   if (asks_nothing(options) && where.where() != backend::device && is_whole) {
     const detail::short_call alone = detail::short_call_of(type, op);
     if (n < alone.below) return alone.run(data, other, n);
   }
-  return reduce_checked(where, type, op, data, other, n, options);
+  return detail::as_public_call(
+      [&] { return reduce_checked(where, type, op, data, other, n, options); });
 }
 
 }  // namespace omprim

@@ -2,6 +2,7 @@
 #include <string>
 
 #include <api/call.hpp>
+#include <dispatch/pair.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
@@ -20,11 +21,11 @@ void require_request(operation op, const void* data, std::size_t n, const scan_r
   throw error(status::invalid_argument, name + " takes no segments; ask segmented_" + name);
 }
 
-}  // namespace
-
-void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
-              const scan_request& request, const scan_options& options) {
+void scan(const execution& where, element type, operation op, const void* data, std::size_t n,
+          const scan_request& request, const scan_options& options) {
   detail::require_algorithm(op, algorithm::scan);
+  detail::require_known(type, detail::element_count, "element type");
+  detail::require_size(n, size_of(type));
   require_request(op, data, n, request);
   const detail::variant& chosen = detail::pick(where, type, op, n, options);
   detail::begin_profile(options, chosen);
@@ -47,6 +48,13 @@ void scan_any(const execution& where, element type, operation op, const void* da
     detail::throw_wrong_offsets(static_cast<std::uint64_t>(result.index), result.value.u,
                                 result.second.u, n);
   }
+}
+
+}  // namespace
+
+void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
+              const scan_request& request, const scan_options& options) {
+  detail::as_public_call([&] { scan(where, type, op, data, n, request, options); });
 }
 
 }  // namespace omprim

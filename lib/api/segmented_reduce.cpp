@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,10 +24,14 @@ void require_operation(element type, operation op) {
   detail::require_known(type, detail::element_count, "element type");
 }
 
-void require_request(operation op, const segment_request& request) {
+void require_request(element type, operation op, const segment_request& request) {
   using detail::require_data;
   detail::require_reducible(request.segments);
   const std::size_t count = request.segments.count;
+  detail::require_size(count, sizeof(std::int64_t));
+  if (form_of(request.segments) == segment_form::length) {
+    detail::require_size(count * request.segments.length, size_of(type));
+  }
   if (locates(op)) require_data(request.positions, count, "the pointer to the positions");
   if (!locates(op)) require_data(request.out, count, "the output pointer");
 }
@@ -102,28 +107,36 @@ class run_offsets {
   std::int64_t* data_;
 };
 
-}  // namespace
-
-void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
-                          const segment_request& request, const segment_options& options) {
-  require_operation(type, op);
-  require_request(op, request);
-  run(where, type, op, data, request, options);
+/// Keys are read again after the unique ones are written, and values while results are.
+void require_apart(const void* keys, const void* values, const void* unique_keys, const void* out) {
+  const auto require = [](bool apart, const char* output, const char* other) {
+    if (apart) return;
+    throw error(status::invalid_argument, std::string("reduce_by_key cannot write ") + output +
+                                              " over " + other + "; pass another output");
+  };
+  require(unique_keys != keys, "the unique keys", "the keys");
+  require(unique_keys != values, "the unique keys", "the values");
+  require(out != keys, "the results", "the keys");
+  require(out != values, "the results", "the values");
+  require(out != unique_keys, "the results", "the unique keys");
 }
 
-std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
-                                element type, operation op, const void* values, std::size_t n,
-                                void* unique_keys, void* out, const segment_options& options) {
+std::uint64_t reduce_by_key(const execution& where, element key_type, const void* keys,
+                            element type, operation op, const void* values, std::size_t n,
+                            void* unique_keys, void* out, const segment_options& options) {
   require_operation(type, op);
   if (locates(op)) {
     throw error(status::unknown_variant, "reduce_by_key_any does not run " +
                                              std::string(to_string(op)) +
                                              "; it runs segmented_sum, _min and _max");
   }
+  detail::require_known(key_type, detail::element_count, "element type");
+  detail::require_size(n, std::max(size_of(key_type), size_of(type)));
   detail::require_data(keys, n, "the pointer to the keys");
   detail::require_data(values, n, "the pointer to the values");
   detail::require_data(unique_keys, n, "the output pointer for the keys");
   detail::require_data(out, n, "the output pointer");
+  if (n != 0) require_apart(keys, values, unique_keys, out);
   selection_request heads;
   heads.selected = unique_keys;
   const std::uint64_t runs = select_any(where, key_type, operation::unique, keys, n, heads);
@@ -137,6 +150,25 @@ std::uint64_t reduce_by_key_any(const execution& where, element key_type, const 
   request.out = out;
   segmented_reduce_any(where, type, op, values, request, options);
   return runs;
+}
+
+}  // namespace
+
+void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
+                          const segment_request& request, const segment_options& options) {
+  detail::as_public_call([&] {
+    require_operation(type, op);
+    require_request(type, op, request);
+    run(where, type, op, data, request, options);
+  });
+}
+
+std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
+                                element type, operation op, const void* values, std::size_t n,
+                                void* unique_keys, void* out, const segment_options& options) {
+  return detail::as_public_call([&] {
+    return reduce_by_key(where, key_type, keys, type, op, values, n, unique_keys, out, options);
+  });
 }
 
 }  // namespace omprim

@@ -33,6 +33,11 @@ void require_request(operation op, const selection_request& request, const void*
   if (!only_counts(op)) require_data(request.selected, n, "the output pointer");
   if (op == operation::partition) {
     require_data(request.rejected, n, "the output pointer for the rejected elements");
+    if (n != 0 && request.selected == request.rejected) {
+      throw error(status::invalid_argument,
+                  "partition has one output for the selected and the rejected elements; it needs "
+                  "two");
+    }
   }
 }
 
@@ -71,13 +76,12 @@ void require_room(const execution& where, element type, operation op, const void
   if (op == operation::partition) require(n - kept, "the output for the rejected elements");
 }
 
-}  // namespace
-
-std::uint64_t select_any(const execution& where, element type, operation op, const void* data,
-                         std::size_t n, const selection_request& request,
-                         const select_options& options) {
+std::uint64_t select(const execution& where, element type, operation op, const void* data,
+                     std::size_t n, const selection_request& request,
+                     const select_options& options) {
   detail::require_algorithm(op, algorithm::select);
   detail::require_known(type, detail::element_count, "element type");
+  detail::require_size(n, op == operation::count_flagged ? 1 : size_of(type));
   require_request(op, request, data, n);
   const detail::variant& chosen =
       detail::pick(where, compiled_type(type, op), op, n, options,
@@ -111,6 +115,14 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
   }
   call.selection = &there;
   return chosen.run(call).value.u;
+}
+
+}  // namespace
+
+std::uint64_t select_any(const execution& where, element type, operation op, const void* data,
+                         std::size_t n, const selection_request& request,
+                         const select_options& options) {
+  return detail::as_public_call([&] { return select(where, type, op, data, n, request, options); });
 }
 
 }  // namespace omprim

@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <new>
+#include <stdexcept>
 
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
@@ -28,6 +29,8 @@ omprim_status guarded(Body body) noexcept {
     return fail(e.code(), e.what());
   } catch (const std::bad_alloc&) {
     return fail(status::out_of_memory, "the host has no memory left for this call");
+  } catch (const std::length_error&) {
+    return fail(status::out_of_memory, "the call needs more memory than there can be");
   } catch (const std::exception& e) {
     return fail(status::device_failure, e.what());
   } catch (...) {

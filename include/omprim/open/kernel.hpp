@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#if __cplusplus < 202002L
+#error omprim/open/kernel.hpp needs C++20
+#else
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -44,3 +48,5 @@ void parallel_for(const execution& where, std::uint64_t n, const Function& f) {
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open
+
+#endif

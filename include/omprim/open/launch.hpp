@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#if __cplusplus < 202002L
+#error omprim/open/launch.hpp needs C++20
+#else
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -72,3 +76,5 @@ auto run(const execution& where, std::size_t bytes, OnHost&& on_host,
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open::detail
+
+#endif

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#if __cplusplus < 202002L
+#error omprim/open/reduce.hpp needs C++20
+#else
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/reducer/operator_traits.hpp>
 #include <omprim/detail/reducer/source.hpp>
@@ -50,4 +55,16 @@ T reduce(const execution& where, const T* data, std::size_t n, Op = {}) {
   return traits::scanner::template lower<1>(total);
 }
 
+/// The same with an initial value, which is combined with the result once, on the host: the value
+/// of an empty input.
+template <class T, class Op, tuning device_tuning = default_device_tuning<T>,
+          tuning host_tuning = default_host_tuning<T>>
+T reduce(const execution& where, const T* data, std::size_t n, Op op,
+         const std::type_identity_t<T>& initial) {
+  return Op::template combine<T>(initial,
+                                 reduce<T, Op, device_tuning, host_tuning>(where, data, n, op));
+}
+
 }  // namespace omprim::inline OMPRIM_ABI::open
+
+#endif

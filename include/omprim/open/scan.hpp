@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#if __cplusplus < 202002L
+#error omprim/open/scan.hpp needs C++20
+#else
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -135,3 +139,5 @@ void segmented_exclusive_scan(const execution& where, const T* data, std::size_t
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open
+
+#endif

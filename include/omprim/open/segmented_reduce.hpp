@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#if __cplusplus < 202002L
+#error omprim/open/segmented_reduce.hpp needs C++20
+#else
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -73,3 +77,5 @@ void segmented_reduce(const execution& where, const T* values, const Offset* off
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open
+
+#endif

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#if __cplusplus < 202002L
+#error omprim/open/select.hpp needs C++20
+#else
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -106,3 +110,5 @@ std::size_t count_if(const execution& where, const T* data, std::size_t n,
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open
+
+#endif

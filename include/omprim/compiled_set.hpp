@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/operators.hpp>
+#include <omprim/table.hpp>
+
+/// The types and operators that are compiled into the library, as the typed functions find them.
+namespace omprim::detail {
+
+template <class T>
+constexpr element element_of() {
+  static_assert(
+      std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8) && !std::is_same_v<T, bool>,
+      "the compiled set holds int32, uint32, int64, uint64, float and double; for a "
+      "type of your own use omprim::open::reduce (omprim/open/reduce.hpp)");
+  if constexpr (std::is_floating_point_v<T>)
+    return sizeof(T) == 4 ? element::float32 : element::float64;
+  if constexpr (std::is_signed_v<T>) return sizeof(T) == 4 ? element::int32 : element::int64;
+  return sizeof(T) == 4 ? element::uint32 : element::uint64;
+}
+
+template <class T>
+using wide =
+    std::conditional_t<std::is_floating_point_v<T>, double,
+                       std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
+
+/// T, but not deduced from this argument: an initial value converts to the type of the data.
+template <class T>
+struct not_deduced {
+  using type = T;
+};
+template <class T>
+using same = typename not_deduced<T>::type;
+
+template <class Op, class... Others>
+inline constexpr bool is_any_of = (std::is_same_v<Op, Others> || ...);
+template <class Op>
+inline constexpr bool is_bitwise = is_any_of<Op, bit_and, bit_or, bit_xor>;
+/// The operators of scans and segmented reductions.
+template <class Op>
+inline constexpr bool is_ordered = is_any_of<Op, plus, minimum, maximum>;
+/// The operators of reductions.
+template <class Op>
+inline constexpr bool is_reducing =
+    is_ordered<Op> || is_bitwise<Op> || is_any_of<Op, multiplies, logical_and, logical_or>;
+template <class Op, class T>
+inline constexpr bool reduces = is_reducing<Op> && !(is_bitwise<Op> && std::is_floating_point_v<T>);
+
+/// The operation of a reduction by Op.
+template <class Op, class T>
+constexpr operation reduction_by() {
+  static_assert(is_reducing<Op>,
+                "omprim::reduce takes the operators of omprim/operators.hpp; for an operator of "
+                "your own use omprim::open::reduce (omprim/open/reduce.hpp)");
+  static_assert(!is_bitwise<Op> || !std::is_floating_point_v<T>,
+                "bit_and, bit_or and bit_xor take integers, not float or double");
+  if constexpr (std::is_same_v<Op, multiplies>) return operation::product;
+  if constexpr (std::is_same_v<Op, minimum>) return operation::min;
+  if constexpr (std::is_same_v<Op, maximum>) return operation::max;
+  if constexpr (std::is_same_v<Op, bit_and>) return operation::bit_and;
+  if constexpr (std::is_same_v<Op, bit_or>) return operation::bit_or;
+  if constexpr (std::is_same_v<Op, bit_xor>) return operation::bit_xor;
+  if constexpr (std::is_same_v<Op, logical_and>) return operation::logical_and;
+  if constexpr (std::is_same_v<Op, logical_or>) return operation::logical_or;
+  return operation::sum;
+}
+
+/// The operation by plus, minimum or maximum, which follow each other in `operation`, given the one
+/// by plus.
+template <class Op>
+constexpr operation ordered_by(operation by_plus) {
+  const int behind = std::is_same_v<Op, minimum> ? 1 : std::is_same_v<Op, maximum> ? 2 : 0;
+  return static_cast<operation>(static_cast<int>(by_plus) + behind);
+}
+static_assert(ordered_by<maximum>(operation::scan_sum) == operation::scan_max);
+static_assert(ordered_by<maximum>(operation::segmented_scan_sum) == operation::segmented_scan_max);
+static_assert(ordered_by<maximum>(operation::segmented_sum) == operation::segmented_max);
+
+/// The identity; of what is no operator of a scan T(), so that the scan can say so.
+template <class Op, class T>
+constexpr T identity_of() {
+  if constexpr (is_ordered<Op>) {
+    return Op::template identity<T>();
+  } else {
+    return T();
+  }
+}
+
+}  // namespace omprim::detail

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <omprim/error.hpp>
+
+/// What a container is to omprim, and the checks of sizes.
+namespace omprim::detail {
+
+template <class V>
+using pointer_of = decltype(std::declval<V&>().data());
+template <class V>
+using value_of = std::remove_cv_t<std::remove_pointer_t<pointer_of<const V>>>;
+
+template <class V, class = void>
+struct is_container : std::false_type {};
+template <class V>
+struct is_container<V, std::void_t<pointer_of<V>, decltype(std::declval<V&>().size())>>
+    : std::bool_constant<std::is_pointer_v<pointer_of<V>> &&
+                         !std::is_void_v<std::remove_pointer_t<pointer_of<V>>>> {};
+
+template <class... Vs>
+using if_containers = std::enable_if_t<(is_container<std::remove_reference_t<Vs>>::value && ...)>;
+
+template <class V>
+std::size_t length_of(const V& container) {
+  return static_cast<std::size_t>(container.size());
+}
+
+[[noreturn]] inline void throw_sizes(const std::string& what, std::size_t size,
+                                     const std::string& other, std::size_t wanted) {
+  throw error(status::invalid_argument, what + " has " + std::to_string(size) + " elements, and " +
+                                            other + " " + std::to_string(wanted));
+}
+
+/// Throws status::invalid_argument unless the two sizes are equal.
+inline void require_equal(std::size_t size, const char* what, std::size_t wanted,
+                          const char* other) {
+  if (size != wanted) throw_sizes(what, size, std::string(other) + " has", wanted);
+}
+
+/// Throws status::invalid_argument if an output is shorter than what is written to it.
+inline void require_room(std::size_t room, std::size_t results) {
+  if (room < results) throw_sizes("an output", room, "the results are", results);
+}
+
+}  // namespace omprim::detail

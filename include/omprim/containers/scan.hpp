@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/containers/array.hpp>
+#include <omprim/containers/segments.hpp>
+#include <omprim/scan.hpp>
+#include <omprim/segmented_scan.hpp>
+
+/// scan.hpp and segmented_scan.hpp for containers. `more` is what follows the output there: the
+/// operator, the initial value, and options. Outputs have room for as many elements as the input.
+namespace omprim {
+
+template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
+void inclusive_scan(const execution& where, const V& in, Out&& out, const More&... more) {
+  detail::require_room(detail::length_of(out), detail::length_of(in));
+  inclusive_scan(where, in.data(), detail::length_of(in), out.data(), more...);
+}
+template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
+void exclusive_scan(const execution& where, const V& in, Out&& out, const More&... more) {
+  detail::require_room(detail::length_of(out), detail::length_of(in));
+  exclusive_scan(where, in.data(), detail::length_of(in), out.data(), more...);
+}
+
+template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
+void segmented_inclusive_scan(const execution& where, const V& in, const segmentation& segments,
+                              Out&& out, const More&... more) {
+  detail::require_room(detail::length_of(out), detail::length_of(in));
+  segmented_inclusive_scan(where, in.data(), detail::length_of(in), segments, out.data(), more...);
+}
+template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
+void segmented_exclusive_scan(const execution& where, const V& in, const segmentation& segments,
+                              Out&& out, const More&... more) {
+  detail::require_room(detail::length_of(out), detail::length_of(in));
+  segmented_exclusive_scan(where, in.data(), detail::length_of(in), segments, out.data(), more...);
+}
+
+}  // namespace omprim

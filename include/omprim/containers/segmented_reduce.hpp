@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include <omprim/containers/array.hpp>
+#include <omprim/containers/segments.hpp>
+#include <omprim/segmented_reduce.hpp>
+#include <omprim/select.hpp>
+
+/// segmented_reduce.hpp for containers. `more` is what follows the output there: the operator, and
+/// options. Segments of one length must end within the values; offsets are not looked at.
+///   omprim::segmented_reduce(where, values, omprim::by_offsets(rows), sums);
+namespace omprim {
+
+namespace detail {
+inline void require_segments(const segmentation& segments, std::size_t values, std::size_t room) {
+  require_room(room, segments.count);
+  if (form_of(segments) != segment_form::length || segments.length == 0) return;
+  if (segments.count <= values / segments.length) return;
+  throw_sizes("the array of values", values, std::to_string(segments.count) + " segments each have",
+              segments.length);
+}
+}  // namespace detail
+
+template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
+void segmented_reduce(const execution& where, const V& values, const segmentation& segments,
+                      Out&& out, const More&... more) {
+  detail::require_segments(segments, detail::length_of(values), detail::length_of(out));
+  segmented_reduce(where, values.data(), segments, out.data(), more...);
+}
+
+/// Extremes are written to `out` where there is one.
+template <class V, class Positions, class = detail::if_containers<V, Positions>>
+void segmented_argmin(const execution& where, const V& values, const segmentation& segments,
+                      Positions&& positions, const segment_options& options = default_options) {
+  detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
+  detail::value_of<V>* const no_values = nullptr;
+  segmented_argmin(where, values.data(), segments, positions.data(), no_values, options);
+}
+template <class V, class Positions, class Out, class = detail::if_containers<V, Positions, Out>>
+void segmented_argmin(const execution& where, const V& values, const segmentation& segments,
+                      Positions&& positions, Out&& out,
+                      const segment_options& options = default_options) {
+  detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
+  detail::require_room(detail::length_of(out), segments.count);
+  segmented_argmin(where, values.data(), segments, positions.data(), out.data(), options);
+}
+template <class V, class Positions, class = detail::if_containers<V, Positions>>
+void segmented_argmax(const execution& where, const V& values, const segmentation& segments,
+                      Positions&& positions, const segment_options& options = default_options) {
+  detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
+  detail::value_of<V>* const no_values = nullptr;
+  segmented_argmax(where, values.data(), segments, positions.data(), no_values, options);
+}
+template <class V, class Positions, class Out, class = detail::if_containers<V, Positions, Out>>
+void segmented_argmax(const execution& where, const V& values, const segmentation& segments,
+                      Positions&& positions, Out&& out,
+                      const segment_options& options = default_options) {
+  detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
+  detail::require_room(detail::length_of(out), segments.count);
+  segmented_argmax(where, values.data(), segments, positions.data(), out.data(), options);
+}
+
+/// As many values as keys. Outputs have room for each run of equal keys; where one has less than
+/// n, the keys are read once more, to count the runs.
+template <class Keys, class V, class UniqueKeys, class Out, class... More,
+          class = detail::if_containers<Keys, V, UniqueKeys, Out>>
+std::size_t reduce_by_key(const execution& where, const Keys& keys, const V& values,
+                          UniqueKeys&& unique_keys, Out&& out, const More&... more) {
+  const std::size_t n = detail::length_of(keys);
+  detail::require_equal(detail::length_of(values), "the array of values", n, "that of keys");
+  const std::size_t room = std::min(detail::length_of(unique_keys), detail::length_of(out));
+  if (room < n) detail::require_room(room, count_unique(where, keys.data(), n));
+  return reduce_by_key(where, keys.data(), values.data(), n, unique_keys.data(), out.data(),
+                       more...);
+}
+
+}  // namespace omprim

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <omprim/scalar.hpp>
+#include <omprim/table.hpp>
+
+/// The conditions of selections.
+namespace omprim {
+
+/// Keeps the elements x with `x how bound`.
+template <class T>
+struct threshold {
+  comparison how;
+  T bound;
+};
+template <class T>
+constexpr threshold<T> less_than(T bound) {
+  return {comparison::less, bound};
+}
+template <class T>
+constexpr threshold<T> at_most(T bound) {
+  return {comparison::less_equal, bound};
+}
+template <class T>
+constexpr threshold<T> equal_to(T bound) {
+  return {comparison::equal, bound};
+}
+template <class T>
+constexpr threshold<T> not_equal_to(T bound) {
+  return {comparison::not_equal, bound};
+}
+template <class T>
+constexpr threshold<T> at_least(T bound) {
+  return {comparison::greater_equal, bound};
+}
+template <class T>
+constexpr threshold<T> greater_than(T bound) {
+  return {comparison::greater, bound};
+}
+
+namespace detail {
+template <class T, class U>
+selection_request request_for(threshold<U> keep) {
+  static_assert(std::is_same_v<T, U>,
+                "the bound has not the type of the elements; write greater_than(0.5f) for float");
+  selection_request request;
+  request.how = keep.how;
+  request.bound = to_scalar<T>(keep.bound);
+  return request;
+}
+}  // namespace detail
+
+}  // namespace omprim
