@@ -12,8 +12,8 @@
 
 /// A tile of a segmented scan (agent/scan/tile.hpp) in a group of one thread per item. It is staged
 /// in rows like the tile of a plain scan (agent/scan/simt_tile.hpp), and has one head flag, a bit,
-/// per element. By one ballot each item of a row learns in which lower item its segment begins. So
-/// a row is scanned by shuffles of values alone, without flags.
+/// per element. By one ballot each item learns in which item of the row its segment begins. So a
+/// row is scanned by shuffles of values alone, without flags.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Scan, tuning t>

@@ -8,7 +8,7 @@
 #include <omprim/detail/group/collectives.hpp>
 
 /// The carry-out of a share of the merge path, and the last step, which joins all carries. A share
-/// cannot write two segments alone, and leaves a partial of each:
+/// cannot finish two of its segments alone, and leaves a partial of each:
 ///   head   of the first segment that ends in the share; it may begin in an earlier one
 ///   tail   of the values after its last segment end, which the next share goes on with
 namespace omprim::inline OMPRIM_ABI::strategy {

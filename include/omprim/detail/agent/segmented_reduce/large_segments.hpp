@@ -47,7 +47,7 @@ class long_segments {
   };
 
   /// The mean length of the next `segments` segments is above the threshold. `values` is their
-  /// total, plus the part inside this share of the segment after them if the share ends in it.
+  /// total; if the share ends in the segment after them, its part of that segment is added.
   /// values == 0: do not use this path.
   struct run {
     int segments;

@@ -13,8 +13,8 @@
 /// adds a value or ends a segment. The path is the merge of values and segment ends, with each end
 /// right after the last value of its segment. Shares with the same number of steps are the same
 /// amount of work, whatever the lengths of the segments.
-///   diagonal d       the position on the path before step d
-///   end of segment i step end(i) + i, with values counted from the beginning of the first segment
+///   diagonal d   the position on the path before step d
+///   end i        step end(i) + i, with values counted from the beginning of the first segment
 ///
 /// Source: S. Odeh, O. Green, Z. Mwassi, O. Shmueli, Y. Birk, "Merge Path", IPDPSW 2012; D. Merrill
 /// and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC 2016.

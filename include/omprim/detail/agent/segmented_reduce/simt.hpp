@@ -149,7 +149,8 @@ class segment_tiles {
     }
   }
 
-  /// The end of segment `ahead` of the next ones, counted from the next value; or `far`.
+  /// The end of the segment `ahead` segments after the next one, counted from the next value; `far`
+  /// if there is no such segment, or if its end is at least that far away.
   [[nodiscard]] OMPRIM_INLINE std::uint32_t end_in_tile(std::uint64_t ahead) const {
     if (ahead >= place_.what.bounds.segments - place_.segment) return far;
     const std::uint64_t distance = place_.what.bounds.end(place_.segment + ahead) - place_.value;

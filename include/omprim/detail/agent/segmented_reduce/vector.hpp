@@ -244,7 +244,7 @@ class segment_rows {
     kernel::store_pack<lanes, false>(what_.out + s, reducer::template lower<lanes>(results));
   }
 
-  /// Reduces `lanes` segments in step, each to its own register.
+  /// Loads `lanes` segments in step, and combines each in its own register.
   OMPRIM_INLINE void load_rows(const std::uint64_t (&bounds)[lanes + 1], std::uint64_t longest,
                                vector (&rows)[lanes]) const {
     number lengths[lanes];
