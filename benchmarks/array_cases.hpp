@@ -12,12 +12,12 @@
 
 #include "support/program.hpp"
 
-/// The selections and scans of int32 that are measured, on the processor and on devices.
+/// The measured selections and scans of int32, on the processor and on devices.
 namespace omprim_benchmark {
 
 inline constexpr std::int32_t values_below = 1 << 20;
 
-/// Keeps the elements below share * values_below; or the exclusive sum.
+/// A selection of the elements below share * values_below, or an exclusive sum.
 struct array_case {
   bool selects;
   double share;
@@ -32,7 +32,7 @@ struct array_case {
     const std::string with = threads > 0 ? "/threads:" + std::to_string(threads) : "";
     return job + with + "/n:" + std::to_string(n);
   }
-  /// Read and written by one call.
+  /// The bytes that one call reads and writes.
   [[nodiscard]] double bytes() const {
     return static_cast<double>(n) * sizeof(std::int32_t) * (selects ? 1 + share : 2);
   }
@@ -48,7 +48,7 @@ inline std::vector<std::int32_t> random_elements(std::size_t n) {
   return data;
 }
 
-/// What a case has to write.
+/// The expected output of a case.
 inline std::vector<std::int32_t> expected_output(const array_case& c, const std::int32_t* data) {
   std::vector<std::int32_t> wanted;
   if (c.selects) {
@@ -65,7 +65,7 @@ inline std::vector<std::int32_t> expected_output(const array_case& c, const std:
   return wanted;
 }
 
-/// One call of omprim; how many elements it wrote.
+/// Calls omprim once. Returns the number of elements written.
 inline std::size_t run_omprim(const array_case& c, const omprim::execution& where,
                               const std::int32_t* data, std::int32_t* out) {
   if (c.selects) {

@@ -10,7 +10,7 @@
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work and, with `temporary` null, only asks for the bytes it needs.
+// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
 struct cub_array_plan {
   std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
   int64_t n = 0;

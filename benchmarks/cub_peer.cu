@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The timed operations of cub_peer.h; what only measures the machine is in cuda_limits.cu.
+// The timed operations of cub_peer.h. The limits of the machine are measured in cuda_limits.cu.
 #include <cuda_runtime.h>
 #include <functional>
 #include <memory>
@@ -22,7 +22,7 @@
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work and, with `temporary` null, only asks for the bytes it needs.
+// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
 struct cub_peer_plan {
   using launch_function = std::function<cudaError_t(void* temporary, size_t& bytes, void* result)>;
 
@@ -140,7 +140,7 @@ bool plan_cub_argmin(cub_peer_plan& p, operands<T> in) {
   return true;
 }
 
-#pragma nv_diag_suppress 1444  // deprecated, but sometimes the faster one
+#pragma nv_diag_suppress 1444  // deprecated, but faster in some cases
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 template <class T>
 bool plan_cub_older_argmin(cub_peer_plan& p, operands<T> in) {
@@ -156,7 +156,7 @@ bool plan_cub_older_argmin(cub_peer_plan& p, operands<T> in) {
   return true;
 }
 
-// Hands Thrust the same block every time: its allocations shall not be timed.
+// Gives Thrust the same block every time, so that allocations are not timed.
 struct kept_block {
   using value_type = char;
   char* allocate(std::ptrdiff_t bytes) {
@@ -222,7 +222,7 @@ bool plan(cub_peer_plan& p, cub_peer_way way, cub_peer_operation operation, oper
   return plan_cub(p, operation, in);
 }
 
-// Where the launches of a plan leave their result.
+// Where the launches of a plan store their result.
 void* result_of(const cub_peer_plan& p) {
   return p.copies ? cuda_state().device_result : cuda_state().mapped_result;
 }
@@ -278,7 +278,7 @@ extern "C" double cub_peer_kernel_seconds(cub_peer_plan* plan) {
   return device_seconds([plan] {
     cub_peer_answer ignored{};
     if (plan->run_blocking) return plan->run_blocking(ignored);
-    // The copy of the result is no kernel time.
+    // Without the copy of the result, which is no kernel time.
     return plan->launch(plan->temporary, plan->temporary_bytes, result_of(*plan));
   });
 }

@@ -33,7 +33,7 @@ enum cub_peer_way {
   cub_peer_cublas  /* cuBLAS (dot), if its shared library is installed; mapped result */
 };
 
-/* min in `value` and max in `second`, or sum, min, max in that order. */
+/* The minimum in `value` and the maximum in `second`, or sum, minimum, maximum in that order. */
 struct cub_peer_answer {
   double value;
   double second;
@@ -41,20 +41,20 @@ struct cub_peer_answer {
   int64_t index;
 };
 
-/* One reduction of one array by one way, its temporary storage allocated. */
+/* One reduction of one array by one method, with its temporary storage already allocated. */
 struct cub_peer_plan;
 
-/* Makes the device ready, its host threads spinning while they wait. Call it first; returns 0
-   or a CUDA error number. */
+/* Prepares the device; its waiting host threads spin. Call it first. Returns 0 or a CUDA error
+   number. */
 int cub_peer_start(int device);
 
-/* What went wrong last, in words. */
+/* The last error, in words. */
 const char* cub_peer_last_error(void);
 
 /* "NVIDIA H200, 132 multiprocessors; CUB 3.0.1, ..."; valid until the process ends. */
 const char* cub_peer_description(void);
 
-/* Null if there is no such way for that operation and type, or n is beyond 2^31 - 1. `b` is
+/* Null if the method does not exist for that operation and type, or n is beyond 2^31 - 1. `b` is
    the second operand of dot. */
 struct cub_peer_plan* cub_peer_prepare(enum cub_peer_way way, enum cub_peer_element element,
                                        enum cub_peer_operation operation, const void* a,
@@ -67,11 +67,11 @@ int cub_peer_run(struct cub_peer_plan* plan, struct cub_peer_answer* answer);
 /* Runs once; seconds of device time between two events, negative on failure. */
 double cub_peer_kernel_seconds(struct cub_peer_plan* plan);
 
-/* c = a b by cuBLAS, square and row-major; blocks until it is there. Returns 0, a CUDA error
-   number, or -1 where cuBLAS is not installed. */
+/* c = a b by cuBLAS, square and row-major; blocks until c is written. Returns 0, a CUDA error
+   number, or -1 if cuBLAS is not installed. */
 int cub_peer_product(int order, const double* a, const double* b, double* c);
 
-/* Wall seconds from the launch of an empty kernel to its end seen by the host. */
+/* Wall seconds from the launch of an empty kernel until the host sees its end. */
 double cub_peer_empty_launch_seconds(void);
 
 /* Device seconds of one device-to-device copy; negative on failure. */

@@ -18,7 +18,7 @@ struct cub_segment_plan {
   void* temporary = nullptr;
   size_t temporary_bytes = 0;
 
-  // Enqueues the work; with `temporary` null, only asks for the bytes that it needs.
+  // Enqueues the work. With `temporary` null, it only returns the bytes that it needs.
   cudaError_t launch() {
     return cub::DeviceSegmentedReduce::Sum(temporary, temporary_bytes, values, out, segments,
                                            offsets, offsets + 1, cuda_state().stream);

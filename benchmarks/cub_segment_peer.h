@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* One call with its temporary storage allocated. */
+/* One call with its temporary storage already allocated. */
 struct cub_segment_plan;
 
 /* Segment s are the values [offsets[s], offsets[s + 1]). Null if CUB refuses or memory is short. */
@@ -19,7 +19,7 @@ struct cub_segment_plan* cub_segment_sum(const double* values, const int32_t* of
                                          int64_t segments, double* out);
 void cub_segment_release(struct cub_segment_plan* plan);
 
-/* Runs once and blocks until the output is there. Returns 0 or a CUDA error number. */
+/* Runs once and blocks until the output is written. Returns 0 or a CUDA error number. */
 int cub_segment_run(struct cub_segment_plan* plan);
 
 /* Runs once; seconds of device time between two events, negative on failure. */

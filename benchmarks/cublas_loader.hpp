@@ -5,8 +5,8 @@
 
 namespace omprim_benchmark {
 
-/// Whether the shared library of cuBLAS could be loaded. It is looked up at run time: the
-/// benchmark shall start on machines that lack its several hundred megabytes.
+/// Whether the shared library of cuBLAS could be loaded. It is looked up at run time, so that the
+/// benchmark also starts on machines without its several hundred megabytes.
 bool cublas_available();
 
 /// Enqueues a dot product on the stream of cuda_state(); `result` is device-visible memory.

@@ -43,7 +43,8 @@ namespace {
 
 __global__ void do_nothing() {}
 
-// Loads `unroll` vectors before it uses the first: that many are in flight per thread.
+// Loads `unroll` vectors before it uses the first one, so that all of them are in flight per
+// thread.
 template <int unroll>
 __global__ void read_only(const uint4* data, uint64_t n, uint32_t* out) {
   const uint64_t stride = static_cast<uint64_t>(gridDim.x) * blockDim.x;
@@ -57,7 +58,7 @@ __global__ void read_only(const uint4* data, uint64_t n, uint32_t* out) {
     for (int k = 0; k < unroll; ++k) mixed ^= v[k].x ^ v[k].y ^ v[k].z ^ v[k].w;
   }
   for (; i < n; i += stride) mixed ^= data[i].x ^ data[i].y ^ data[i].z ^ data[i].w;
-  // Every thread's loads must count, or the compiler drops them; one store per block.
+  // Uses every thread's loads, or the compiler would drop them; one store per block.
   if (__syncthreads_or(mixed == 0x9e3779b9U) != 0 || threadIdx.x == 0) out[blockIdx.x] = mixed;
 }
 
@@ -134,7 +135,8 @@ cudaError_t cublas_dot(int n, const double* a, const double* b, double* result) 
 }
 
 cudaError_t cublas_product(int order, const double* a, const double* b, double* c) {
-  // cuBLAS reads matrices by columns: to it these are transposed, and so is their product b a.
+  // cuBLAS reads matrices by columns, so it sees them transposed. It computes the transposed
+  // product, whose factors are exchanged: b a.
   const cublas& blas = loaded_cublas();
   constexpr int not_transposed = 0;
   const double one = 1;
@@ -179,7 +181,7 @@ using omprim_benchmark::failed;
 extern "C" int cub_peer_start(int device) {
   auto& cuda = cuda_state();
   if (const int c = failed(cudaSetDevice(device))) return c;
-  // May be refused where the context is active already; the description says what holds.
+  // May be refused if the context is already active; the description shows the flags in effect.
   failed(cudaSetDeviceFlags(cudaDeviceScheduleSpin));
   constexpr size_t result_bytes = 256;
   if (const int c = failed(cudaStreamCreateWithFlags(&cuda.stream, cudaStreamNonBlocking)))

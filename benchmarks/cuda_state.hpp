@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cuda_runtime.h>
 
-/// What the CUDA sources of the benchmarks share: one stream, two events, result memory.
+/// Shared by the CUDA sources of the benchmarks: one stream, two events, result memory.
 namespace omprim_benchmark {
 
 struct cuda_resources {
@@ -14,7 +14,7 @@ struct cuda_resources {
   void* device_result = nullptr;
   void* mapped_result = nullptr;  ///< pinned host memory at the same address on the device
 
-  /// Device memory of at least that size, the same at every call of the same size or less.
+  /// Device memory of at least `bytes` bytes; the same block as long as no call needs a larger one.
   void* block(std::size_t bytes);
 
  private:
@@ -24,10 +24,10 @@ struct cuda_resources {
 
 cuda_resources& cuda_state();
 
-/// Remembers an error for cub_peer_last_error() and returns its number, 0 for success.
+/// Stores an error for cub_peer_last_error(). Returns its number, 0 for success.
 int failed(cudaError_t code);
 
-/// Device seconds between two events around what `enqueue` puts on the stream; negative if
+/// Device seconds between two events around the work that `enqueue` puts on the stream; negative if
 /// it fails.
 template <class Enqueue>
 double device_seconds(Enqueue enqueue) {

@@ -22,7 +22,7 @@ constexpr std::size_t sizes[] = {std::size_t{1} << 16, std::size_t{1} << 20, std
                                  std::size_t{1} << 29, paper_n};
 constexpr double shares[] = {0.01, 0.5, 0.625, 0.99};
 
-// The input and the output on the device, and what has to come out, on the host.
+// The input and the output on the device, and the expected output on the host.
 struct arrays {
   omprim::execution where;
   std::vector<std::int32_t> host;
@@ -56,7 +56,7 @@ struct arrays {
   }
 };
 
-// The output is compared in the first sample, the count in all.
+// Compares the output in the first sample, the count in all samples.
 template <class Call>
 sample timed(const arrays& on, const array_case& c, bool& checked, const Call& call) {
   if (!checked) on.spoil_output(c.n);

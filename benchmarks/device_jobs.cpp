@@ -7,7 +7,7 @@ namespace omprim_benchmark {
 
 namespace {
 
-// Calls body(T{}) with the type that `type` names; the benchmarks know three.
+// Calls body(T{}) with the type that `type` names. The benchmarks use three types.
 template <class Body>
 auto with_type(omprim::element type, Body body) {
   switch (type) {
@@ -63,7 +63,7 @@ bool right(const device_job& job, const device_answer& got, const expectation& e
 device_data::device_data(const omprim::execution& where, std::size_t bytes)
     : where_(where),
       bytes_(bytes),
-      // Not zeroed: the threads that fill gigabytes shall also be those that touch them first.
+      // Not zeroed: the threads that fill gigabytes must also be the first to touch them.
       host_a_(new std::uint64_t[bytes / sizeof(std::uint64_t)]),
       host_b_(new std::uint64_t[bytes / sizeof(std::uint64_t)]) {
   a_ = omprim::allocate(where_, bytes_);
@@ -93,7 +93,7 @@ expectation device_data::provide(const device_job& job) {
 
 namespace {
 
-// The device asked for, or else the first usable GPU.
+// The chosen device, or else the first usable GPU.
 std::optional<omprim::device_info> pick_device(const options& chosen) {
   for (const omprim::device_info& d : omprim::devices()) {
     const bool gpu = d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd;
@@ -106,7 +106,7 @@ std::optional<omprim::device_info> pick_device(const options& chosen) {
   return std::nullopt;
 }
 
-// CUDA counts NVIDIA devices alone; OpenMP counts all.
+// CUDA numbers only NVIDIA devices; OpenMP numbers all.
 int cuda_ordinal(const omprim::device_info& device) {
   int ordinal = 0;
   for (const omprim::device_info& d : omprim::devices()) {
@@ -119,7 +119,7 @@ int cuda_ordinal(const omprim::device_info& device) {
 }  // namespace
 
 std::optional<started_device> start_device(const options& chosen) {
-  // CUB would poll unasked, only on some machines.
+  // CUB would poll without being asked, but only on some machines.
   const bool spins = omprim::set_wait_policy(omprim::wait_policy::spin);
   const auto info = pick_device(chosen);
   if (!info) {

@@ -17,31 +17,32 @@
 
 namespace omprim_benchmark {
 
-/// The device that a program measures.
+/// The measured device.
 struct started_device {
   omprim::device_info info;
-  bool spins;         ///< host threads that wait for it
-  std::string peers;  ///< as start_device_peers() names them
+  bool spins;         ///< waiting host threads poll
+  std::string peers;  ///< the text returned by start_device_peers()
 
   [[nodiscard]] bool is_nvidia() const { return info.kind == omprim::device_kind::nvidia; }
 };
 
-/// Starts the device asked for, or else the first usable GPU, and the peers on it, both polling.
-/// Before the first use of a device. Without a device says so; the exit status is then `skipped`.
+/// Starts the chosen device, or else the first usable GPU, and the peers on it, both polling. Call
+/// it before any other use of a device. Without a device it prints so; the exit status is then
+/// `skipped`.
 [[nodiscard]] std::optional<started_device> start_device(const options& chosen);
 inline constexpr int skipped = 77;
 
-/// One reduction to be timed on the device.
+/// One timed reduction on the device.
 struct device_job {
   omprim::element type;
   omprim::operation op;
   std::size_t n;
 
   [[nodiscard]] std::string name() const;  ///< "int32_sum/n:1024"
-  [[nodiscard]] double bytes() const;      ///< that one call must read
+  [[nodiscard]] double bytes() const;      ///< the bytes that one call must read
 };
 
-/// The result of any job, as doubles: exact for all that is compared exactly.
+/// The result of any job, as doubles, which are exact for all results that are compared exactly.
 struct device_answer {
   double value = 0;
   double second = 0;
@@ -60,9 +61,9 @@ class device_data {
   device_data& operator=(const device_data&) = delete;
   ~device_data();
 
-  /// Fills both arrays, unless they hold that type already, and computes what the job gives.
+  /// Fills both arrays, unless they already hold that type. Returns the expected result of the job.
   expectation provide(const device_job& job);
-  /// To be called by who writes into the arrays.
+  /// Called by code that overwrites the arrays.
   void forget() { filled_type_ = -1; }
 
   [[nodiscard]] const omprim::execution& where() const { return where_; }
@@ -80,7 +81,7 @@ class device_data {
   int filled_type_ = -1;
 };
 
-/// What the contestants of one contest share; filled in when the contest begins.
+/// Shared by the contestants of one contest; filled in when the contest begins.
 struct device_round {
   device_job job;
   std::shared_ptr<device_data> data;
@@ -88,22 +89,22 @@ struct device_round {
   int calls_per_sample = 1;
 };
 
-/// Times calls_per_sample calls after an untimed one and checks the last answer. `call` gives
-/// its answer back by its argument and returns whether it worked.
+/// Times calls_per_sample calls after an untimed one, and checks the last answer. `call` returns
+/// its answer through its argument, and whether it succeeded.
 template <class Call>
 sample timed(const device_round& round, Call call);
 
-/// Names the other side and its versions; makes it ready on the NVIDIA device of that ordinal.
-/// Empty if this build or this machine has none. The wait policy must have been set before.
+/// Starts the peers on the NVIDIA device with that ordinal. Returns their names and versions, empty
+/// if this build or this machine has none. The wait policy must be set before.
 [[nodiscard]] std::string start_device_peers(int ordinal);
 
-/// Adds what CUB, Thrust and cuBLAS have for the job, and extends prepare and finish.
+/// Adds the contestants of CUB, Thrust and cuBLAS for the job, and extends prepare and finish.
 void add_device_peers(contest& c, const std::shared_ptr<device_round>& round);
 
-/// The contest "device_limits": copying and only reading `bytes` bytes; false without CUDA.
+/// The contest "device_limits": copying `bytes` bytes, and only reading them. False without CUDA.
 bool add_device_limits(contest& c, const std::shared_ptr<device_data>& data, double bytes);
 
-/// Wall seconds of an empty CUDA kernel, median of many; not_measured without CUDA.
+/// Wall seconds of an empty CUDA kernel, the median of many; not_measured without CUDA.
 [[nodiscard]] double peer_empty_launch_seconds();
 
 }  // namespace omprim_benchmark

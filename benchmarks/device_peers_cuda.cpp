@@ -73,7 +73,7 @@ constexpr named_way ways[] = {{cub_peer_copied, "CUB, result copied"},
                               {cub_peer_thrust, "Thrust"},
                               {cub_peer_cublas, "cuBLAS"}};
 
-// Which of the ways there are for a job; known without a plan, which would need the data.
+// Whether the method exists for a job. Known without a plan, which would need the data.
 bool offered(cub_peer_way way, omprim::operation op) {
   using omprim::operation;
   switch (way) {

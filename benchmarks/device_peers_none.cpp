@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// In place of device_peers_cuda.cpp where there is no CUDA compiler.
+// Replaces device_peers_cuda.cpp in builds without a CUDA compiler.
 #include "device_jobs.hpp"
 
 namespace omprim_benchmark {

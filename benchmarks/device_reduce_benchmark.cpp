@@ -37,7 +37,7 @@ sample measure_ours(const device_round& round, const omprim::reduce_options& how
   });
 }
 
-// The best of the compiled team sizes for this job: "tuned teams", as for the peers.
+// The best of the compiled team sizes for this job, as "tuned teams" is for the peers.
 omprim::tuning tune_plain_openmp(const device_round& round) {
   omprim::tuning best{};
   double best_seconds = HUGE_VAL;
@@ -58,7 +58,7 @@ omprim::tuning tune_plain_openmp(const device_round& round) {
   return best;
 }
 
-// Our own contestants. The time of a kernel is the wall time less that of an empty launch,
+// Adds omprim's contestants. A kernel's time is the wall time less that of an empty launch,
 // measured in the same contest.
 void add_ours(contest& c, const std::shared_ptr<device_round>& round) {
   const auto empty = std::make_shared<double>(0);
@@ -66,7 +66,7 @@ void add_ours(contest& c, const std::shared_ptr<device_round>& round) {
   const bool with_plain = round->job.type == element::int32 && round->job.op == operation::sum;
   c.prepare = [=] {
     round->expected = round->data->provide(round->job);
-    for (int i = 0; i < 20; ++i) (void)measure_ours(*round, {});  // wakes the device's clocks
+    for (int i = 0; i < 20; ++i) (void)measure_ours(*round, {});  // raises the device's clocks
     *empty = omprim::empty_launch_seconds(round->data->where());
     if (with_plain) *tuning = tune_plain_openmp(*round);
   };
@@ -121,7 +121,8 @@ contest make_contest(const device_job& job, const std::shared_ptr<device_data>& 
   return c;
 }
 
-// The jobs asked for, shortened to --max-n where that leaves a job of its own.
+// The chosen jobs. Jobs above --max-n are shortened to it, or dropped if they are one of many
+// sizes.
 std::vector<contest> make_contests(const std::shared_ptr<device_data>& data, const options& o) {
   std::vector<contest> contests;
   for (device_job job : all_jobs()) {
@@ -137,7 +138,7 @@ std::vector<contest> make_contests(const std::shared_ptr<device_data>& data, con
   limits.figure = o.quantile;
   limits.bytes = static_cast<double>(data->bytes());
   limits.rounds = o.rounds > 0 ? o.rounds : 20;
-  // Random data, as for everyone: a copy of zeros can be faster than one of real data.
+  // Random data, as for all contestants: a copy of zeros can be faster than one of real data.
   limits.prepare = [data] { (void)data->provide({element::int32, operation::sum, 0}); };
   if (selected(o, limits.name) && add_device_limits(limits, data, limits.bytes)) {
     contests.push_back(std::move(limits));

@@ -43,7 +43,7 @@ class device_array {
   std::size_t size_ = 0;
 };
 
-// The values on the device, and for each case offsets, results, and what has to come out.
+// The values on the device, and for each case offsets, results, and the expected results.
 struct segments {
   omprim::execution where;
   std::vector<double> host;
@@ -83,7 +83,7 @@ struct segments {
   }
 };
 
-// The output is compared once before anything is timed, and after the last sample.
+// Compares the output once before the timing, and after the last sample.
 template <class Call>
 sample timed(segments& on, bool& checked, const Call& call) {
   if (!checked) {

@@ -15,7 +15,7 @@ bool is_cub(const standing& s) { return s.name.compare(0, 3, "CUB") == 0; }
 
 double wall_of(const standing* s) { return s == nullptr ? not_measured : s->wall; }
 
-// The fastest of CUB's variants.
+// The time of the fastest of CUB's variants.
 double cub_kernel(const std::vector<standing>& all) {
   std::vector<double> kernels;
   for (const standing& s : all) {
@@ -32,7 +32,7 @@ std::string wrong_ones(const std::vector<standing>& all) {
   return names.empty() ? "none" : names;
 }
 
-constexpr std::size_t prefix = 12;  // of "int32_sum/n:1024"
+constexpr std::size_t prefix = 12;  // the length of "int32_sum/n:"
 bool is_int32_sum(const contest& c) { return c.name.compare(0, prefix, "int32_sum/n:") == 0; }
 
 void print_sizes(const device_results& all) {
@@ -78,7 +78,8 @@ cells operation_row(const contest& c, const std::vector<standing>& standings, do
           wrong_ones(standings)};
 }
 
-// All jobs at their one size; of the int32 sums the last, which has the size of the others.
+// Prints all jobs at their one size; of the int32 sums only the last, whose size is that of the
+// others.
 void print_operations(const device_results& all, double peak) {
   const contest* sum = nullptr;
   double reference = not_measured;

@@ -13,8 +13,7 @@ using device_results = std::vector<std::pair<contest, std::vector<standing>>>;
 /// Name of the contestant that is a plain `target teams distribute parallel for` reduction.
 inline constexpr const char* plain_openmp = "plain OpenMP";
 
-/// Prints all that was measured as Markdown. `peak` is the data-sheet bandwidth in GB/s, 0 if
-/// unknown.
+/// Prints all measurements as Markdown. `peak` is the data-sheet bandwidth in GB/s, 0 if unknown.
 void print_device_tables(const device_results& all, double peak);
 
 }  // namespace omprim_benchmark

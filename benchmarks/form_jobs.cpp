@@ -10,7 +10,7 @@
 namespace omprim_benchmark {
 namespace {
 
-/// Whole numbers in [-bound, bound] over `divisor`.
+/// Whole numbers in [-bound, bound], divided by `divisor`.
 std::vector<double> random_doubles(std::uint64_t n, int bound, double divisor, unsigned seed) {
   std::mt19937_64 random(seed);
   std::uniform_int_distribution<int> whole(-bound, bound);

@@ -15,11 +15,11 @@
 
 #include "support/program.hpp"
 
-/// The jobs of the benchmarks of kernels in several forms: inputs in memory of a backend, omprim's
-/// contestants, and checks of what anybody wrote.
+/// The jobs of the benchmarks of kernels in several forms: inputs in a backend's memory, omprim's
+/// contestants, and checks of every contestant's output.
 namespace omprim_benchmark {
 
-/// Doubles where a backend reads them.
+/// Doubles that a backend can read.
 class placed_doubles {
  public:
   placed_doubles(const omprim::execution& where, const std::vector<double>& values);
@@ -53,13 +53,13 @@ class matrices {
   placed_doubles a_, b_, c_;
 };
 
-/// Bodies, and room for where they go.
+/// Bodies, and room for their new positions and velocities.
 class bodies {
  public:
   bodies(const omprim::execution& where, std::uint64_t n);
   [[nodiscard]] omprim::hierarchy::nbody_step what() const;
   void spoil() const { new_velocities_.fill(-0.5); }
-  /// Whether some bodies have the velocity that a serial loop gives them, to 1e-11.
+  /// Whether some of the bodies have the velocity of a serial loop, to 1e-11.
   [[nodiscard]] bool right() const;
   [[nodiscard]] double pairs() const { return double(n_) * double(n_); }
 
@@ -68,7 +68,7 @@ class bodies {
   placed_doubles positions_, velocities_, new_positions_, new_velocities_;
 };
 
-/// One call untimed, then one timed; `prepare` comes before both.
+/// Makes one untimed call, then a timed one; `prepare` comes before each.
 template <class Input>
 contestant make_contestant(const std::string& name, role plays, const std::shared_ptr<Input>& on,
                            const std::function<void()>& prepare,
@@ -87,7 +87,7 @@ contestant make_contestant(const std::string& name, role plays, const std::share
           }};
 }
 
-/// Every form of `forms` that is named in `names`.
+/// Adds every form of `forms` whose name is in `names`.
 template <class Input, class Forms>
 void add_forms(contest& into, const std::shared_ptr<Input>& on, const omprim::execution& where,
                const Forms& forms, const std::vector<std::string>& names,
@@ -101,8 +101,8 @@ void add_forms(contest& into, const std::shared_ptr<Input>& on, const omprim::ex
   }
 }
 
-/// A line for each contest with its fastest of both sides, then one for each contestant. `work` of
-/// a contest, its bytes field, is in units of 10^9.
+/// Prints a line for each contest with the fastest contestant of each side, then a line for each
+/// contestant. A contest's work, in its field bytes, is in units of 10^9.
 void print_form_tables(const std::vector<std::pair<contest, std::vector<standing>>>& all,
                        const std::string& unit);
 

@@ -19,14 +19,14 @@ using namespace omprim_benchmark;
 
 constexpr std::size_t sizes[] = {1000, 100'000, 4'000'000, 130'000'000};
 constexpr double shares[] = {0.01, 0.5, 0.625, 0.99};
-// One input for all, and for each case what has to come out.
+// One input for all contestants, and the expected output of each case.
 struct arrays {
   omprim::execution here = omprim::serial();
   std::int32_t* data;
   std::int32_t* out;
   std::vector<std::int32_t> wanted;
 
-  // In huge pages, where the system grants them.
+  // Uses huge pages if the system grants them.
   explicit arrays(std::size_t n)
       : data(static_cast<std::int32_t*>(omprim::allocate(here, n * sizeof(std::int32_t)))),
         out(static_cast<std::int32_t*>(omprim::allocate(here, n * sizeof(std::int32_t)))) {
@@ -46,13 +46,13 @@ struct arrays {
   }
 };
 
-// Small calls are timed in batches: one reading of the clock takes as long as some of them.
+// Times small calls in batches: reading the clock once takes as long as some of them.
 template <class Call>
 sample timed(const arrays& on, std::size_t n, const Call& call) {
   using clock = std::chrono::steady_clock;
   const std::size_t calls = n < 100'000 ? 1'000'000 / n : n < 1'000'000 ? 20 : 1;
   std::memset(on.out, 0, std::min<std::size_t>(n, 4096) * sizeof(*on.out));
-  std::size_t count = call();  // brings its threads and the data into place
+  std::size_t count = call();  // untimed: starts the threads and loads the data into the caches
   const auto start = clock::now();
   for (std::size_t c = 0; c < calls; ++c) count = call();
   sample s;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Highway's contributed CopyIf. Compiled for this machine alone (static dispatch).
+// Highway's contributed CopyIf, compiled for this machine only (static dispatch).
 #include <string>
 
 #include <hwy/contrib/algo/copy-inl.h>

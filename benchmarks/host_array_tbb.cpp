@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// TBB's parallel_scan, on a sum, and on the counts of a selection.
+// TBB's parallel_scan: of a sum, and of the counts of a selection.
 #include <memory>
 
 #include <oneapi/tbb/blocked_range.h>

@@ -18,8 +18,8 @@ using namespace omprim_benchmark;
 constexpr std::uint64_t orders[] = {256, 512, 1024, 2048};
 constexpr std::uint64_t body_counts[] = {4096, 16384};
 
-/// Gives back OpenMP's threads, and lets those of OpenBLAS fall asleep: they would take a core
-/// from the next contestant.
+/// Releases OpenMP's threads and waits until OpenBLAS's fall asleep: they would take a core from
+/// the next contestant.
 void rest_threads() {
   omp_pause_resource_all(omp_pause_soft);
   std::this_thread::sleep_for(std::chrono::milliseconds(40));

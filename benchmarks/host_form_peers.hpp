@@ -3,10 +3,10 @@
 
 #include <hierarchy/problems.hpp>
 
-/// What the kernels in forms are compared with on the processor, one source file each.
+/// The peers of the kernels in forms on the processor, one source file each.
 namespace omprim_benchmark {
 
-/// A plain `parallel for` over the bodies, by g++ -O3 -march=native.
+/// A plain `parallel for` over the bodies, compiled by g++ -O3 -march=native.
 void plain_nbody(const omprim::hierarchy::nbody_step& step, int threads);
 
 /// cblas_dgemm of OpenBLAS.

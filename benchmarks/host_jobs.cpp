@@ -21,8 +21,8 @@ const void* aligned(void* memory) {
   return reinterpret_cast<const void*>((address + huge_page - 1) / huge_page * huge_page);
 }
 
-// The execution of the omprim call being measured. A global, because all contestants are
-// called by the same plain pointer type.
+// The execution of the measured omprim call. A global, because all contestants are called through
+// the same plain function pointer type.
 const omprim::execution* running_on = nullptr;
 
 template <class T>
@@ -81,12 +81,12 @@ bool right(host_job job, const host_answer& got, const expectation& e) {
   return false;
 }
 
-// Puts the threads of whoever ran before to sleep. They would take a core from the next one.
+// Puts the threads of the previous contestant to sleep. They would take a core from the next one.
 void let_rest(thread_owner next, int threads) {
   static thread_owner previous = thread_owner::none;
   if (threads > 1 && previous != next) {
     if (previous == thread_owner::openmp) rest_openmp_threads();
-    // Its threads poll for 2^26 clock ticks and cannot be told to stop.
+    // OpenBLAS's threads poll for 2^26 clock ticks and cannot be stopped.
     if (previous == thread_owner::openblas) {
       std::this_thread::sleep_for(std::chrono::milliseconds(40));
     }
@@ -94,7 +94,7 @@ void let_rest(thread_owner next, int threads) {
   previous = next;
 }
 
-// What all contestants of a case know.
+// Shared by all contestants of a case.
 struct host_round {
   host_case what;
   const void* a = nullptr;
@@ -107,7 +107,7 @@ struct runner {
   thread_owner threads = thread_owner::none;
   omprim::execution where = omprim::serial();
   bool checked = true;
-  int calls = 0;  // per sample; 0: to be found out
+  int calls = 0;  // per sample; 0: not determined yet
 };
 
 double seconds_of(const host_round& round, const runner& r, std::size_t n, int calls,
@@ -117,7 +117,7 @@ double seconds_of(const host_round& round, const runner& r, std::size_t n, int c
   return std::chrono::duration<double>(clock::now() - start).count();
 }
 
-// Wakes the threads and, where the data fit into the caches, brings them there.
+// Wakes the threads and loads the data into the caches if they fit.
 void warm_up(const host_round& round, const runner& r) {
   constexpr std::size_t any_cache = 64'000'000;
   constexpr double least_seconds = 2e-4;
@@ -246,7 +246,7 @@ contest make_contest(const host_case& one, const host_peers& peers) {
   add_ours(c, round);
   for (const host_peer& p : peers) {
     if (p.job != one.job) continue;
-    // The limits add up words of any type; for int32 alone that is the sum itself.
+    // The limits add 32-bit words whatever the type; only for int32 is this the sum itself.
     const bool checked = !p.limit || one.job == host_job::int32_sum;
     add_runner(c, round, p.name, p.limit ? role::limit : role::peer,
                {p.call, p.threads, omprim::serial(), checked});

@@ -18,17 +18,17 @@ namespace omprim_benchmark {
 /// Bytes read per index: 16 for the dot product of two arrays of double.
 [[nodiscard]] std::size_t bytes_per_item(host_job job);
 
-/// Random arrays of all types in huge pages, filled when they are first asked for.
+/// Random arrays of all types in huge pages, filled at their first use.
 class host_data {
  public:
-  /// Room for `bytes` bytes of each array.
+  /// Reserves `bytes` bytes for each array.
   explicit host_data(std::size_t bytes) : bytes_(bytes) {}
   host_data(const host_data&) = delete;
   host_data& operator=(const host_data&) = delete;
   ~host_data();
 
   [[nodiscard]] const void* first(host_job job);
-  [[nodiscard]] const void* second(host_job job);  ///< null unless the job takes two
+  [[nodiscard]] const void* second(host_job job);  ///< null unless the job reads two arrays
   [[nodiscard]] expectation expected(host_job job, std::size_t n);
 
  private:
@@ -39,7 +39,7 @@ class host_data {
   void* memory_[arrays] = {};
 };
 
-/// One job at one size with so many threads allowed to everyone.
+/// One job at one size, with the number of threads that every contestant may use.
 struct host_case {
   host_job job;
   int threads;
@@ -47,7 +47,7 @@ struct host_case {
   std::shared_ptr<host_data> data;
 };
 
-/// All contestants of a case: ours, the peers, the limits.
+/// The contest of a case: omprim, the peers, and the limits.
 [[nodiscard]] contest make_contest(const host_case& one, const host_peers& peers);
 
 }  // namespace omprim_benchmark

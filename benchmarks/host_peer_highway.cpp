@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Highway: its contributed dot product and find, and its vectors for what it has no algorithm
-// for. Compiled for this machine alone (static dispatch).
+// Highway: its contributed dot product and find, and its vectors where it has no algorithm.
+// Compiled for this machine only (static dispatch).
 #include <hwy/contrib/algo/find-inl.h>
 #include <hwy/contrib/dot/dot-inl.h>
 #include <hwy/highway.h>
@@ -31,7 +31,7 @@ struct lesser {
   }
 };
 
-// Eight accumulators over whole vectors; what is left of the array is done one by one.
+// Eight accumulators over whole vectors; the remaining elements one by one.
 template <class T, class Combine>
 HWY_INLINE hn::Vec<hn::ScalableTag<T>> fold(const T* x, std::size_t n, T start, Combine combine) {
   const hn::ScalableTag<T> d;

@@ -14,7 +14,7 @@ const T* elements(const void* data) {
   return static_cast<const T*>(data);
 }
 
-// Unsigned inside, so that int32 wraps.
+// Sums in unsigned, so that int32 wraps.
 template <class T, class Sum>
 void sum(const void* a, const void*, std::size_t n, host_answer& answer) {
   const Sum* const x = elements<Sum>(a);

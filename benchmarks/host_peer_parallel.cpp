@@ -87,13 +87,14 @@ void add_policy(host_peers& peers, const std::string& name, thread_owner threads
 
 using range = tbb::blocked_range<std::size_t>;
 
-// The greatest piece that a task still splits; pieces of this size are worth a task.
+// TBB splits ranges that are larger than this; a range of this size is worth a task.
 constexpr std::size_t grain = 16384;
 
 template <class Partitioner, class T>
 void tbb_sum(const void* a, const void*, std::size_t n, host_answer& answer) {
   const T* const x = elements<T>(a);
-  // Not from `sum` on: it would be one lane of the vectors, too great to be added to in float.
+  // Starts from 0, not from `sum`: `sum` would be in one lane of the vectors, and additions to so
+  // large a float lose their low bits.
   const auto body = [x](const range& r, T sum) {
     return add{}(sum, std::accumulate(x + r.begin(), x + r.end(), T(0), add{}));
   };

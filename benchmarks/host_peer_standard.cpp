@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Algorithms of the C++ standard library on one thread. Compiled with -ffast-math, without
-// which a sum of floats is a chain of additions; once by each compiler that is there.
+// Algorithms of the C++ standard library on one thread. Compiled with -ffast-math, since a sum of
+// floats is a chain of additions without it; compiled once by each available compiler.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -17,8 +17,8 @@ namespace omprim_benchmark::OMPRIM_PEER_COMPILER {
 
 namespace {
 
-// Operators of this file only. The templates that take them are then its own, too, and cannot
-// be swapped at link time for those of a file with other flags.
+// Operators that only this file has. So the templates instantiated with them are unique to it, and
+// the linker cannot replace them by those of a file with other flags.
 struct add {
   template <class T>
   T operator()(T a, T b) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// CMake defines OMPRIM_PEER_<NAME> for what it found.
+// CMake defines OMPRIM_PEER_<NAME> for each library that it found.
 #include "host_peers.hpp"
 
 namespace omprim_benchmark {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-/// The other libraries of the host benchmark. Each stands in a source file of its own, so that
-/// it can be compiled by the flags it is fastest with.
+/// The other libraries of the host benchmark. Each has a source file of its own, compiled with the
+/// flags that make it fastest.
 namespace omprim_benchmark {
 
 enum class host_job { int32_sum, float_sum, double_sum, double_min, double_argmin, double_dot };
@@ -17,12 +17,12 @@ struct host_answer {
   std::int64_t index;
 };
 
-/// A plain pointer: at 8 kB a call takes some 20 ns, and so anything else would be seen.
-/// `b` is the second operand of the dot product, n the number of elements of one array.
+/// A plain function pointer: at 8 kB a call takes some 20 ns, so anything slower would show. `b` is
+/// the second operand of the dot product, n the number of elements of one array.
 using host_call = void (*)(const void* a, const void* b, std::size_t n, host_answer& answer);
 
-/// Whose worker threads a peer uses. Those that spin between calls are sent to sleep before
-/// somebody else is measured.
+/// The owner of the worker threads that a peer uses. Threads that spin between calls are put to
+/// sleep before another peer is measured.
 enum class thread_owner { none, openmp, tbb, openblas };
 
 struct host_peer {
@@ -30,23 +30,23 @@ struct host_peer {
   std::string name;
   host_call call;
   thread_owner threads = thread_owner::none;
-  bool limit = false;  ///< reads the data as fast as we know how to; no library
+  bool limit = false;  ///< no library: reads the data as fast as we know how to
 };
 
 using host_peers = std::vector<host_peer>;
 
-/// All that this build has.
+/// All peers of this build.
 [[nodiscard]] host_peers all_host_peers();
 
-/// Sets how many threads everybody's next calls may use.
+/// Sets the number of threads that the next calls of all peers may use.
 void set_threads(int threads);
 
-/// Gives back OpenMP's worker threads, which would otherwise spin for up to 200 ms.
+/// Releases OpenMP's worker threads, which would otherwise spin for up to 200 ms.
 void rest_openmp_threads();
 
-// What all_host_peers() and set_threads() consist of, one source file each.
-// Of the first two, one is compiled by the compiler of the project, the other by the second
-// compiler that CMake may have found; std::accumulate depends on it more than on anything else.
+// The parts of all_host_peers() and set_threads(), one source file each. Of the first two, one is
+// compiled by the compiler of the project, the other by the second compiler that CMake may have
+// found: nothing depends on the compiler more than std::accumulate does.
 namespace by_gcc {
 void add_standard_peers(host_peers& peers);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How fast this machine can read: loops that add up the data as 32-bit integers, whatever it
-// is, with nothing around them. No peers; the line that a reduction cannot cross.
+// How fast this machine can read: loops that add the data as 32-bit integers, whatever their type,
+// and do nothing else. They are no peers but the limit that a reduction cannot exceed.
 #include <cstring>
 #include <iterator>
 #include <omp.h>
@@ -26,7 +26,7 @@ inline lanes load(const char* from) {
   return v;
 }
 
-// By halves: a chain over all lanes would be seen at 8 kB.
+// Adds by halves: the latency of a chain over all lanes would show at 8 kB.
 inline std::uint32_t add_lanes(lanes all) {
   using quarter = std::uint32_t __attribute__((vector_size(16)));
   quarter parts[vector_bytes / sizeof(quarter)];
@@ -36,8 +36,8 @@ inline std::uint32_t add_lanes(lanes all) {
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-// `streams` parts of the data in lockstep: each is fetched ahead by a prefetcher of its own.
-// `ahead` bytes of software prefetch that leave no trace in the outer caches; 0 for none.
+// Reads `streams` parts of the data in lockstep, each of which has a hardware prefetcher of its
+// own. `ahead`: bytes of software prefetch that bypasses the outer caches; 0 for none.
 template <std::size_t streams, std::size_t ahead>
 std::uint32_t read(const char* data, std::size_t bytes) {
   constexpr std::size_t per_stream = accumulators / streams;
@@ -76,7 +76,7 @@ std::uint32_t read(const char* data, std::size_t bytes) {
 
 using reader = std::uint32_t (*)(const char*, std::size_t);
 
-// Reads one or both arrays, in equal shares for the threads that there may be.
+// Reads one or both arrays, in equal shares for the available threads.
 template <reader read_part, std::size_t element_bytes, int arrays>
 void read_all(const void* a, const void* b, std::size_t n, host_answer& answer) {
   const std::size_t bytes = n * element_bytes;
@@ -99,7 +99,7 @@ void read_all(const void* a, const void* b, std::size_t n, host_answer& answer) 
   answer.value = static_cast<double>(static_cast<std::int32_t>(sum));
 }
 
-// The same on the calling thread whatever the number of threads: the limit of short arrays.
+// Reads on the calling thread, whatever the number of threads: the limit of short arrays.
 template <reader read_part, std::size_t element_bytes, int arrays>
 void read_alone(const void* a, const void* b, std::size_t n, host_answer& answer) {
   const std::size_t bytes = n * element_bytes;

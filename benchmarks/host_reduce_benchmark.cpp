@@ -85,7 +85,7 @@ void print_summary(const std::vector<result>& all) {
   print_table(rows);
 }
 
-// One table per job and number of threads: a row for each contestant, a column for each size.
+// Prints a table per job and number of threads: a row for each contestant, a column for each size.
 void print_details(const std::vector<result>& all) {
   for (std::size_t first = 0; first < all.size();) {
     const std::string group = all[first].first.name.substr(0, all[first].first.name.rfind('/'));

@@ -18,10 +18,10 @@ using namespace omprim_benchmark;
 
 constexpr std::size_t sizes[] = {100'000, 2'000'000, 62'500'000};
 
-// One input for all, and for each case offsets, results, and what has to come out.
+// One input for all contestants; for each case offsets, results, and the expected results.
 struct segments {
   omprim::execution here = omprim::serial();
-  double* values;  ///< in huge pages, where the system grants them
+  double* values;  ///< in huge pages, if the system grants them
   std::vector<std::int32_t> offsets;
   std::vector<double> out;
   std::vector<double> wanted;
@@ -48,7 +48,7 @@ sample timed(segments& on, std::size_t n, const Call& call) {
   using clock = std::chrono::steady_clock;
   const int calls = n < 1'000'000 ? 50 : n < 10'000'000 ? 3 : 1;
   on.out.assign(on.count(), -7);
-  call();  // brings its threads and the data into place
+  call();  // untimed: starts the threads and loads the data into the caches
   const auto start = clock::now();
   for (int c = 0; c < calls; ++c) call();
   sample s;

@@ -9,13 +9,13 @@
 
 #include <omprim/omprim.hpp>
 
-/// The segmented sums of doubles that are measured, on the processor and on devices.
+/// The measured segmented sums of doubles, on the processor and on devices.
 namespace omprim_benchmark {
 
 struct segment_case {
   std::size_t n;
-  std::size_t length;  ///< of each segment, or their mean; 0: all lengths in one call
-  bool random;         ///< lengths from 0 to twice that
+  std::size_t length;  ///< of each segment, or the mean; 0: all lengths in one call
+  bool random;         ///< lengths are random, from 0 to twice `length`
   int threads;         ///< 0 on a device
 
   [[nodiscard]] std::string name() const {
@@ -69,7 +69,7 @@ inline std::vector<double> segment_sums(const double* values,
   return sums;
 }
 
-/// Read and written by one call: values, offsets and results.
+/// The bytes that one call reads and writes: values, offsets and results.
 inline double segment_bytes(const segment_case& c, std::size_t segments) {
   return static_cast<double>(c.n) * sizeof(double) +
          static_cast<double>(segments + 1) * sizeof(std::int32_t) +

@@ -45,7 +45,7 @@ std::vector<standing> run(const contest& c) {
   std::vector<std::vector<sample>> samples(c.contestants.size());
   std::vector<std::size_t> order(c.contestants.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // A fixed order would give everybody the same neighbour, and its caches, every time.
+  // With a fixed order each contestant would always have the same neighbour and its caches.
   std::minstd_rand random(1);
   for (int round = 0; round < c.rounds; ++round) {
     std::shuffle(order.begin(), order.end(), random);

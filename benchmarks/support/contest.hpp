@@ -16,11 +16,11 @@ inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 /// One measurement of one implementation.
 struct sample {
   double wall = not_measured;    ///< seconds a call takes until the result is on the host
-  double kernel = not_measured;  ///< seconds of device work alone, where that can be told
+  double kernel = not_measured;  ///< seconds of device work alone, if they can be measured
   bool right = false;            ///< whether the result was the expected one
 };
 
-/// What an implementation is to the others.
+/// The part that an implementation plays in a contest.
 enum class role { ours, peer, limit };
 
 struct contestant {
@@ -31,15 +31,15 @@ struct contestant {
 
 struct contest {
   std::string name;               ///< as in Google Benchmark: "int32_sum/n:1024"
-  double bytes = 0;               ///< that one call must read
+  double bytes = 0;               ///< bytes that one call must read
   int rounds = 0;                 ///< samples of each contestant
-  double figure = 0.5;            ///< quantile of the samples that stands for them
-  std::function<void()> prepare;  ///< brings the data into place; may be empty
-  std::function<void()> finish;   ///< gives it back; may be empty
+  double figure = 0.5;            ///< the quantile of the samples that is reported
+  std::function<void()> prepare;  ///< places the data; may be empty
+  std::function<void()> finish;   ///< frees the data; may be empty
   std::vector<contestant> contestants;
 };
 
-/// The samples of one contestant, in short.
+/// The summary of one contestant's samples.
 struct standing {
   std::string name;
   role plays = role::peer;
@@ -57,10 +57,10 @@ struct standing {
 /// the order of contest.contestants.
 [[nodiscard]] std::vector<standing> run(const contest& c);
 
-/// The fastest by wall time of those that play `wanted` and were never wrong; null if none.
+/// The fastest contestant by wall time with role `wanted` and no wrong result; null if none.
 [[nodiscard]] const standing* fastest(const std::vector<standing>& all, role wanted);
 
-/// The one of that name; null if there is none.
+/// The contestant of that name; null if there is none.
 [[nodiscard]] const standing* find(const std::vector<standing>& all, const std::string& name);
 
 }  // namespace omprim_benchmark

@@ -9,11 +9,11 @@
 #include <type_traits>
 #include <vector>
 
-/// Random input, and the results that it must give.
+/// Random input and its expected results.
 namespace omprim_benchmark {
 
 /// The random value of one position: int32 over its whole range, floats in [0, 1). Floats are
-/// positive so that a sum that leaves elements out, or sticks, is seen by its value.
+/// positive: a sum that leaves out elements, or stops growing, shows a wrong value.
 template <class T>
 T random_value(std::uint64_t position, std::uint64_t seed) {
   // SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
@@ -50,21 +50,21 @@ void fill_random(T* data, std::size_t n, std::uint64_t seed) {
 
 /// The results of all benchmarked operations.
 struct expectation {
-  long double sum = 0;  ///< of int32: exact, to be taken modulo 2^32
+  long double sum = 0;  ///< for int32 exact; compare modulo 2^32
   long double dot = 0;
   double min = HUGE_VAL;
   double max = -HUGE_VAL;
   std::int64_t argmin = -1;
 };
 
-/// Computed in higher precision, independent of the library. `b` may be null.
+/// Computes the expected results in higher precision, independent of the library. `b` may be null.
 template <class T>
 expectation expect(const T* a, const T* b, std::size_t n) {
   std::vector<expectation> parts(std::max(1U, std::thread::hardware_concurrency()));
   expectation* part = parts.data();
   in_pieces(n, [=](std::size_t p, std::size_t begin, std::size_t end) {
     expectation e;
-    constexpr std::size_t block = 4096;  // double is enough within it
+    constexpr std::size_t block = 4096;  // sums of a block are accurate enough in double
     for (std::size_t start = begin; start < end; start += block) {
       double sum = 0;
       double dot = 0;
@@ -96,8 +96,8 @@ expectation expect(const T* a, const T* b, std::size_t n) {
   return all;
 }
 
-/// Whether a float or double sum is what it must be, up to rounding. The bound is far above
-/// what any vectorised order gives and far below the loss of one part in a thousand.
+/// Whether a float or double sum is correct up to rounding. The bound is far above the error of any
+/// vectorised order and far below the loss of one part in a thousand.
 template <class T>
 bool close_to(double got, long double expected) {
   const double bound = sizeof(T) == 4 ? 1e-4 : 1e-11;

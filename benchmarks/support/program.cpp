@@ -21,7 +21,7 @@ namespace omprim_benchmark {
 
 namespace {
 
-// Takes "--name=value"; false if the argument is another one.
+// Takes "--name=value"; returns false for any other argument.
 bool take(const std::string& argument, const std::string& name, std::string& value) {
   const std::string start = "--" + name + "=";
   if (argument.compare(0, start.size(), start) != 0) return false;
@@ -52,8 +52,8 @@ bool take_one(const std::string& argument, options& o) {
   return true;
 }
 
-// A contest whose standings are measured when the first of its entries runs, and again only
-// when an entry comes round a second time (--benchmark_repetitions).
+// A contest that is measured when the first of its entries runs. It is measured again only when an
+// entry runs a second time (--benchmark_repetitions).
 class entry_group {
  public:
   explicit entry_group(contest c)

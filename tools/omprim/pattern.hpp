@@ -54,7 +54,7 @@ decltype(auto) with_type(element type, const F& f) {
 
 /// Writes elements [first, first + count) of the pattern to `out`.
 void fill(const pattern& what, std::uint64_t first, std::uint64_t count, void* out);
-/// The same of the second operand.
+/// Writes the same elements of the second operand.
 void fill_second(const pattern& what, std::uint64_t first, std::uint64_t count, void* out);
 
 }  // namespace omprim::command

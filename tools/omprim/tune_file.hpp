@@ -35,8 +35,8 @@ class tune_file {
 };
 
 /// The number of bytes from which all threads beat one thread by more than the noise, measured on
-/// the default sum of int32; empty if there is only one thread. Leaves the library's own bound at 0,
-/// which it sets by way of the file at `path`.
+/// the default sum of int32; empty if there is only one thread. Sets the library's own bound to 0
+/// by way of the file at `path`, and leaves it at 0.
 [[nodiscard]] std::optional<std::uint64_t> threads_pay_from(const execution& where,
                                                             const std::string& path,
                                                             const measure_limits& limits,

@@ -37,7 +37,7 @@ struct form_of {
   static constexpr atomic_form value =
       size == 4 || size == 8 ? atomic_form::compare_and_swap : atomic_form::lock;
 };
-// NVIDIA's atomic additions of floats in global memory flush subnormal numbers to zero.
+// NVIDIA's atomic additions of floats in global memory treat subnormal numbers as zero.
 template <class A>
 inline constexpr bool adds_exactly = !(OMPRIM_SIMT && std::is_same_v<A, float>);
 
@@ -158,8 +158,8 @@ OMPRIM_INLINE V load_words(const V* from) {
   return value;
 }
 
-/// Takes the next ticket of a counter that all groups share. Everything this work-item wrote before
-/// becomes visible to a work-item that takes a later ticket and then calls acquire_tickets().
+/// Takes the next ticket of a counter that all groups share. Everything written before it becomes
+/// visible to a work-item that takes a later ticket and then calls acquire_tickets().
 OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
 #if OMPRIM_GPU
 #pragma omp flush

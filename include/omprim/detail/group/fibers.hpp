@@ -114,8 +114,8 @@ class idle_stacks {
 }  // namespace detail
 
 /// The fibers of one host thread, which runs one work-group after another on them. They own nothing
-/// per thread: a thread pool may end without running thread-local destructors, and memory that
-/// those would have to free would leak.
+/// per thread: a thread pool may end without running thread-local destructors, which would leak
+/// memory that these should free.
 class fibers {
  public:
   /// The body of fiber `number`; must not throw.

@@ -126,7 +126,7 @@ class vector_group {
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
     for_each_tile_in_order(tiles, f);
   }
-  /// The same share. A long one is read as places() streams in turn.
+  /// Walks the same share. A long share is read as places() streams in turn.
   template <class Function, class Places>
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f, const Places& places) const {
     auto [next, end] = share_of(tiles);

@@ -125,13 +125,13 @@ OMPRIM_INLINE pack<T, N / 2> half_pack(const pack<T, N>& v) {
   }
 }
 
-/// The same bits as lanes of type To.
+/// Reinterprets the bits of v as lanes of type To.
 template <class To, int N, class V>
 OMPRIM_INLINE pack<To, N> bits_as(V v) {
   return __builtin_bit_cast(pack<To, N>, v);
 }
 
-/// The same values as lanes of type To.
+/// Converts the lanes of v to type To.
 template <class To, int N, class V>
 OMPRIM_INLINE pack<To, N> convert(V v) {
   if constexpr (N == 1) {

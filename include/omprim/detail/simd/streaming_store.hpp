@@ -72,8 +72,8 @@ OMPRIM_INLINE void stream_pack(T* p, const pack<T, N>& values) {
 #endif
 }
 
-/// Orders the streamed stores before the later stores of this thread: a thread that sees one of
-/// those also sees the streamed values.
+/// Orders the streamed stores before the later stores of this thread: a thread that sees one of the
+/// later stores also sees the streamed values.
 OMPRIM_INLINE void finish_streaming() {
 #if OMPRIM_STREAM
   _mm_sfence();
