@@ -158,6 +158,7 @@ TEST(CApiNames, ExecutionThatCouldNotBeMadeIsRefused) {
   omprim_execution where = {};
   EXPECT_NE(omprim_device(999, &where), omprim_status_success);
   EXPECT_EQ(omprim_sum_int32(where, ones, 2, &value), omprim_status_unknown_name);
+  EXPECT_NE(std::string(omprim_last_error()).find("omprim_device that failed"), std::string::npos);
   EXPECT_EQ(value, 77);
   EXPECT_EQ(omprim_allocate(where, 8, &memory), omprim_status_unknown_name);
   where = {};

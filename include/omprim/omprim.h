@@ -2,9 +2,9 @@
 #ifndef OMPRIM_OMPRIM_H
 #define OMPRIM_OMPRIM_H
 
-/* omprim for C11 (and for every language that can call C): reductions of an array to one
-   value (c/reduce.h), selections and scans (c/arrays.h), and segmented reductions (c/segments.h),
-   on the CPU and on OpenMP target devices.
+/* omprim for C11 (and for every language that can call C), on the CPU and on OpenMP target devices:
+   reductions of an array to one value (c/reduce.h), selections and scans (c/arrays.h), segmented
+   reductions (c/segments.h), and how segments are given (c/segmentation.h).
 
      int32_t total;
      if (omprim_sum_int32(omprim_host(0), data, n, &total) != omprim_status_success) {
@@ -12,7 +12,7 @@
      }
 
    All calls read the half-open range [data, data + n), any n from 0 and any alignment that
-   the type allows, block until the result is there, and may be made from several threads at
+   the type allows, block until the result is stored, and may be made from several threads at
    once. `data` must be readable where the call runs. Integers wrap; NaN propagates through
    extremes; ties give the first index; an empty input gives the operation's identity and
    index -1. No call prints, exits or throws; one that fails writes no result. */

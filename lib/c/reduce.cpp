@@ -71,9 +71,10 @@ omprim::execution omprim::detail::to_cpp(const omprim_execution& where) {
     case omprim_backend_device:
       return omprim::device(where.device);
     default:
-      throw error(status::unknown_name, "omprim_execution.backend is " +
-                                            std::to_string(where.backend) +
-                                            "; it is 0 (serial), 1 (host), 2 (tbb) or 3 (device)");
+      throw error(status::unknown_name,
+                  "omprim_execution.backend is " + std::to_string(where.backend) +
+                      "; it is 0 (serial), 1 (host), 2 (tbb) or 3 (device), and "
+                      "-1 after an omprim_device that failed");
   }
 }
 

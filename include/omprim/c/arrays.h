@@ -2,23 +2,25 @@
 #ifndef OMPRIM_C_ARRAYS_H
 #define OMPRIM_C_ARRAYS_H
 
-/* Selections and scans for C11, and how segments are given; omprim.h includes this. What omprim.h
-   says of data, errors and threads holds here, too. All arrays must be accessible where the call
-   runs; outputs are ready for the next kernel there.
+/* Selections and scans for C11; omprim.h includes this. The rules of omprim.h for data, errors and
+   threads apply. All arrays must be accessible where the call runs; outputs are ready for the next
+   kernel there.
 
      size_t kept;
      omprim_select_if_double(where, x, n, out, omprim_comparison_greater, 0.5, &kept);
      omprim_inclusive_scan_double(where, out, kept, out, omprim_operator_plus);
 
-   A selection writes as many elements as it counts and none behind them: room for n is always
-   enough. It keeps their order, and may write over its input (same pointer). Comparisons are
-   those of C: NaN fulfils not_equal only. A scan writes n elements and may write over its input.
-   A scan of segments scans each for itself and leaves alone what no segment covers. */
+   A selection writes the elements that it counts and nothing after them: room for n elements is
+   always enough. It keeps their order, and may write over its input (same pointer). Comparisons
+   are those of C: NaN satisfies not_equal only.
+   A scan writes n elements and may write over its input. A segmented scan scans each segment
+   separately and does not write elements that belong to no segment. */
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include <omprim/c/base.h>
+#include <omprim/c/segmentation.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,50 +35,27 @@ typedef enum omprim_comparison {
   omprim_comparison_greater
 } omprim_comparison;
 
-/* Of scans and of segmented reductions. */
+/* The operators of scans and of segmented reductions. */
 typedef enum omprim_operator {
   omprim_operator_plus,
   omprim_operator_minimum,
   omprim_operator_maximum
 } omprim_operator;
 
-/* How an array of n elements is cut into segments; made by the functions below. Its arrays must be
-   accessible where the call runs, and are only read. Scans take all forms, reductions all but
-   heads. */
-typedef struct omprim_segments {
-  const unsigned char* heads;
-  const void* offsets;
-  size_t offset_bytes; /* 4 or 8; 0: there are none */
-  size_t count;        /* of the segments, by offsets or by length */
-  size_t length;       /* of each segment, by length */
-  size_t values;       /* of all segments, by offsets: 0, or your word, with which a device takes
-                          long segments one by one; results do not depend on it */
-} omprim_segments;
-
-/* A segment begins at each element whose head, a byte for each, is not 0. */
-omprim_segments omprim_segments_by_heads(const unsigned char* heads);
-/* Segment s is [offsets[s], offsets[s + 1]), s < count: count + 1 integers that do not decrease,
-   none above n, as in the row pointers of CSR matrices; in scans, others are an error that names
-   them. */
-omprim_segments omprim_segments_by_offsets32(const int32_t* offsets, size_t count);
-omprim_segments omprim_segments_by_offsets64(const int64_t* offsets, size_t count);
-/* Segment s is [s * length, (s + 1) * length), s < count; elements behind the last belong to none.
+/* The number of flags (bytes) that are not 0: omprim_select_flagged_NAME writes so many elements.
  */
-omprim_segments omprim_segments_by_length(size_t length, size_t count);
-
-/* How many flags, a byte each, are not 0: what omprim_select_flagged_NAME writes. */
 omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* flags, size_t n,
                                    size_t* count);
 
-/* For each type NAME of int32, uint32, int64, uint64, float, double; `comparison` and `by` are
-   numbers of omprim_comparison and omprim_operator:
+/* For each type NAME of int32, uint32, int64, uint64, float, double; `comparison` is an
+   omprim_comparison, `by` an omprim_operator:
      omprim_select_if_NAME        the elements x with `x comparison bound`
      omprim_select_index_NAME     their positions, from 0
-     omprim_partition_NAME        them, and all others to `rejected`, both in order
-     omprim_count_if_NAME         how many they are
-     omprim_count_unique_NAME     how many omprim_unique_NAME writes
+     omprim_partition_NAME        these elements to `selected`, all others to `rejected`, in order
+     omprim_count_if_NAME         the number of these elements
+     omprim_count_unique_NAME     the number of elements that omprim_unique_NAME writes
      omprim_select_flagged_NAME   the elements whose flag, a byte each, is not 0
-     omprim_unique_NAME           the elements that differ from the one before, and the first
+     omprim_unique_NAME           the first element, and each that differs from the one before
      omprim_inclusive_scan_NAME   out[i] = data[0] op ... op data[i]
      omprim_exclusive_scan_NAME   out[i] = initial op data[0] op ... op data[i - 1]
      omprim_segmented_inclusive_scan_NAME, omprim_segmented_exclusive_scan_NAME
@@ -119,9 +98,10 @@ OMPRIM_DECLARE(double, double);
 
 /* ---- Any row of the dispatch table ------------------------------------------------------- */
 
-/* What a selection keeps, and where that goes; which members count depends on the operation. */
+/* Which elements a selection keeps and where it writes them. The operation decides which members
+   are read. */
 typedef struct omprim_selection {
-  int comparison;             /* an omprim_comparison of the elements with... */
+  int comparison;             /* an omprim_comparison: element `comparison` bound */
   omprim_scalar bound;        /* .i, .u or .f by the type of the elements */
   const unsigned char* flags; /* select_flagged, count_flagged */
   void* selected;             /* elements, or int64_t positions for select_index */
@@ -138,13 +118,13 @@ omprim_status omprim_select(omprim_execution where, int type, int operation, con
                             size_t n, const omprim_selection* selection, size_t room,
                             const omprim_options* options, size_t* kept);
 
-/* What a scan writes, and where. */
+/* Which scan to compute and where to write it. */
 typedef struct omprim_scan_request {
   int exclusive;            /* not 0: an element is not part of its own result */
-  int has_initial;          /* not 0: `initial` stands first, else the identity */
+  int has_initial;          /* not 0: starts from `initial`, else from the identity */
   omprim_scalar initial;    /* .i, .u or .f by the type of the elements */
   void* out;                /* n elements */
-  omprim_segments segments; /* segmented scans, else zeros */
+  omprim_segments segments; /* for segmented scans; zeros for others */
 } omprim_scan_request;
 
 /* Runs a scan. `options` may be null. */

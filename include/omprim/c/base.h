@@ -2,8 +2,8 @@
 #ifndef OMPRIM_C_BASE_H
 #define OMPRIM_C_BASE_H
 
-/* What all of omprim for C11 shares: errors, where a call runs, memory, and the names of the
-   dispatch table. Every other header includes this. */
+/* The common part of omprim for C11: errors, executions (where a call runs), memory, and the names
+   of the dispatch table. Every other header of c/ includes this. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ extern "C" {
 
 typedef enum omprim_status {
   omprim_status_success = 0,
-  omprim_status_invalid_argument = 1,    /* null where there are elements, malformed tuning */
+  omprim_status_invalid_argument = 1,    /* e.g. null and n > 0, malformed tuning */
   omprim_status_unknown_name = 2,        /* no strategy, type, operation or backend of that name */
   omprim_status_unavailable_backend = 3, /* not part of this build */
   omprim_status_unavailable_device = 4,  /* no such device, or it cannot run this build */
@@ -27,11 +27,11 @@ typedef enum omprim_status {
   omprim_status_bad_tuning_file = 9
 } omprim_status;
 
-/* What a status means, in a few words. Never null. */
+/* The meaning of a status in a few words. Never null. */
 const char* omprim_status_message(omprim_status status);
 
-/* What exactly went wrong in the last call of this thread that failed: what was asked for and
-   what there is. Valid until this thread's next failing call; "" if none failed. */
+/* The message of this thread's last failed call: the request and the available choices. Valid until
+   this thread's next failing call; "" if none failed. */
 const char* omprim_last_error(void);
 
 /* ---- Where a call runs ------------------------------------------------------------------- */
@@ -70,9 +70,9 @@ int omprim_device_count(void);
 
 /* Memory that `where` can read, aligned to 256 bytes and uninitialised; null for 0 bytes. */
 omprim_status omprim_allocate(omprim_execution where, size_t bytes, void** memory);
-/* Gives it back; does nothing for null. */
+/* Frees memory of omprim_allocate; does nothing for null. */
 void omprim_deallocate(omprim_execution where, void* memory);
-/* From the host to memory of `where`, and back; block until done. Null is for 0 bytes only. */
+/* Copy from the host to memory of `where`, and back; block until done. Null is for 0 bytes only. */
 omprim_status omprim_copy_in(omprim_execution where, void* to, const void* from_host, size_t bytes);
 omprim_status omprim_copy_out(omprim_execution where, void* to_host, const void* from,
                               size_t bytes);
@@ -128,7 +128,7 @@ typedef enum omprim_operation {
   omprim_operation_segmented_argmax
 } omprim_operation;
 
-/* Overrides the library's choice. Null and zeros leave it the choice. */
+/* Overrides the library's choice of strategy and tuning; null and zeros do not. */
 typedef struct omprim_options {
   const char* strategy; /* by name, see `omprim list` */
   int work_group_size;
@@ -136,7 +136,7 @@ typedef struct omprim_options {
   int items_per_work_item;
 } omprim_options;
 
-/* Signed integers and logical results stand in .i, unsigned ones in .u, floats in .f. */
+/* Signed integers and logical results are stored in .i, unsigned integers in .u, floats in .f. */
 typedef union omprim_scalar {
   int64_t i;
   uint64_t u;

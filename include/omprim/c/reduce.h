@@ -49,7 +49,7 @@ OMPRIM_DECLARE(float, float);
 OMPRIM_DECLARE(double, double);
 #undef OMPRIM_DECLARE
 
-/* For the integers besides: omprim_bit_and_NAME, omprim_bit_or_NAME, omprim_bit_xor_NAME. */
+/* Only for the four integer types: omprim_bit_and_NAME, omprim_bit_or_NAME, omprim_bit_xor_NAME. */
 #define OMPRIM_DECLARE(name, type)                                                        \
   omprim_status omprim_bit_and_##name(omprim_execution where, const type* data, size_t n, \
                                       type* result);                                      \
@@ -63,7 +63,7 @@ OMPRIM_DECLARE(int64, int64_t);
 OMPRIM_DECLARE(uint64, uint64_t);
 #undef OMPRIM_DECLARE
 
-/* For float and double besides: sums of a[i] * b[i], of |x[i]| and of x[i] * x[i]. */
+/* Only for float and double: the sums of a[i] * b[i], of |x[i]| and of x[i] * x[i]. */
 #define OMPRIM_DECLARE(name, type)                                                                 \
   omprim_status omprim_dot_##name(omprim_execution where, const type* a, const type* b, size_t n,  \
                                   type* result);                                                   \
@@ -85,7 +85,8 @@ omprim_status omprim_wide_sum_float(omprim_execution where, const float* data, s
 
 /* ---- Any row of the dispatch table ------------------------------------------------------- */
 
-/* minmax: value, second. sum_min_max: value, second, third. argmin, argmax: value, index. */
+/* Which members an operation sets. minmax: value, second. sum_min_max: value, second, third.
+   argmin, argmax: value, index. All others: value. */
 typedef struct omprim_result {
   omprim_scalar value;
   omprim_scalar second;
@@ -94,7 +95,7 @@ typedef struct omprim_result {
 } omprim_result;
 
 /* Reduces n elements of `type`, an omprim_element, at `data` by an omprim_operation; `other` is
-   the second operand of dot, else null. `options` may be null. */
+   the second operand of dot; null for other operations. `options` may be null. */
 omprim_status omprim_reduce(omprim_execution where, int type, int operation, const void* data,
                             const void* other, size_t n, const omprim_options* options,
                             omprim_result* result);

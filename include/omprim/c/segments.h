@@ -2,33 +2,34 @@
 #ifndef OMPRIM_C_SEGMENTS_H
 #define OMPRIM_C_SEGMENTS_H
 
-/* Segmented reductions for C11; omprim.h includes this. What omprim.h says of data, errors and
-   threads holds here, too. All arrays, the offsets among them, must be accessible where the call
-   runs; results are ready for the next kernel there.
+/* Segmented reductions for C11; omprim.h includes this. The rules of omprim.h for data, errors and
+   threads apply. All arrays, including the offsets, must be accessible where the call runs; results
+   are ready for the next kernel there.
 
      omprim_segments rows = omprim_segments_by_offsets32(offsets, n);
      omprim_segmented_reduce_double(where, values, rows, sums, omprim_operator_plus);
 
-   Segments are given by offsets, which are not checked, or by length. An empty one gives the
-   identity, and position -1. */
+   Segments are given by offsets, which are not checked, or by length. The result of an empty
+   segment is the operator's identity, and its position is -1. */
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include <omprim/c/arrays.h>
 #include <omprim/c/base.h>
+#include <omprim/c/segmentation.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* For each type NAME of int32, uint32, int64, uint64, float, double; `by` is a number of
-   omprim_operator:
-     omprim_segmented_reduce_NAME     out[s] combines segment s
-     omprim_segmented_argmin_NAME     where its least value stands, from its beginning, and that
-     omprim_segmented_argmax_NAME     the same of its greatest; `out` may be null in both
-     omprim_reduce_by_int32_key_NAME  the key of each run of equal neighbouring keys, the
-     omprim_reduce_by_int64_key_NAME  combination of its values, and how many runs there are */
+/* For each type NAME of int32, uint32, int64, uint64, float, double; `by` is an omprim_operator:
+     omprim_segmented_reduce_NAME     out[s] is the combination of the values of segment s
+     omprim_segmented_argmin_NAME     the position of the least value of each segment, counted from
+                                      the segment's first element, and that value
+     omprim_segmented_argmax_NAME     the same for the greatest value; `out` may be null in both
+     omprim_reduce_by_int32_key_NAME  for each run of equal neighbouring keys, the key and the
+     omprim_reduce_by_int64_key_NAME  combination of the run's values; and the number of runs */
 #define OMPRIM_DECLARE(name, type)                                                           \
   omprim_status omprim_segmented_reduce_##name(omprim_execution where, const type* values,   \
                                                omprim_segments segments, type* out, int by); \
@@ -54,11 +55,11 @@ OMPRIM_DECLARE(double, double);
 
 /* ---- Any row of the dispatch table ------------------------------------------------------- */
 
-/* What a segmented reduction writes for each segment, and where. */
+/* The segments, and where a segmented reduction writes the result of each. */
 typedef struct omprim_segment_request {
   omprim_segments segments; /* by offsets or by length */
   void* out;                /* values; may be null for argmin and argmax */
-  int64_t* positions;       /* argmin and argmax: from the beginning of the segment */
+  int64_t* positions;       /* argmin and argmax: counted from the segment's first element */
 } omprim_segment_request;
 
 /* Reduces segments of values of `type`, an omprim_element, by an omprim_operation. `options` may be
@@ -67,7 +68,7 @@ omprim_status omprim_segmented_reduce(omprim_execution where, int type, int oper
                                       const void* values, const omprim_segment_request* request,
                                       const omprim_options* options);
 
-/* omprim_reduce_by_KEY_key_NAME by an omprim_operation, for keys and values of any two types. */
+/* omprim_reduce_by_KEY_key_NAME by an omprim_operation; keys and values may have any two types. */
 omprim_status omprim_reduce_by_key(omprim_execution where, int key_type, const void* keys, int type,
                                    int operation, const void* values, size_t n, void* unique_keys,
                                    void* out, const omprim_options* options, size_t* runs);
