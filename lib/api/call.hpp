@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include <dispatch/choice.hpp>
 #include <dispatch/pair.hpp>
@@ -38,14 +37,6 @@ inline void require_algorithm(operation op, algorithm work) {
                                          bool long_segments = false) {
   return by_rule(options) ? choose(where, type, op, n, long_segments)
                           : find_named(where, type, op, options);
-}
-
-[[noreturn]] void throw_too_large(std::size_t n, std::size_t bytes);
-
-/// Throws status::invalid_argument for arrays of n elements of so many bytes that no memory holds,
-/// such as the n of a negative number.
-inline void require_size(std::size_t n, std::size_t bytes) {
-  if (n > static_cast<std::size_t>(PTRDIFF_MAX) / bytes) throw_too_large(n, bytes);
 }
 
 /// `output` as the device of `where` sees it. Throws status::not_on_device.

@@ -18,6 +18,14 @@ inline void require_data(const void* data, std::size_t n, const char* what) {
   if (data == nullptr && n != 0) throw_null(n, what);
 }
 
+[[noreturn]] void throw_too_large(std::size_t n, std::size_t bytes);
+
+/// Throws status::invalid_argument for arrays of n elements of so many bytes that no memory holds,
+/// such as the n of a negative number.
+inline void require_size(std::size_t n, std::size_t bytes) {
+  if (n > static_cast<std::size_t>(PTRDIFF_MAX) / bytes) throw_too_large(n, bytes);
+}
+
 /// Throws status::invalid_argument unless a scan of n elements can take these segments: for none,
 /// for two forms at once, null pointers, a width of offsets that there is not, and lengths beyond
 /// n. Offsets themselves are looked at where they are.
