@@ -11,6 +11,7 @@
 #include <omprim/error.hpp>
 #include <omprim/omprim.h>
 #include <omprim/table.hpp>
+#include <omprim/version.hpp>
 
 #include "support/c_api_fixture.hpp"
 #include "support/memory.hpp"
@@ -173,6 +174,15 @@ TEST(CApiNames, MadeUpExecutionIsRefused) {
   const omprim_execution nowhere = {42, 0, 0};
   EXPECT_EQ(omprim_sum_int32(nowhere, &one, 1, &value), omprim_status_unknown_name);
   EXPECT_EQ(value, 77);
+}
+
+// version() comes from CMake's project, the numbers from the header.
+TEST(CApiNames, VersionsOfHeadersBuildAndCAgree) {
+  const std::string of_headers = std::to_string(OMPRIM_VERSION_MAJOR) + "." +
+                                 std::to_string(omprim::version_minor) + "." +
+                                 std::to_string(omprim::version_patch);
+  EXPECT_EQ(omprim::version(), of_headers);
+  EXPECT_EQ(omprim_version(), of_headers);
 }
 
 TEST(CApiNames, EveryStatusHasAMessage) {

@@ -242,6 +242,14 @@ TEST_P(OpenReduce, NullPointerWithElementsIsRefused) {
   });
 }
 
+TEST_P(OpenReduce, SizeThatNoArrayHasIsRefused) {
+  const placed_array<std::int64_t> in(where(), {24, 36});
+  const std::size_t n = std::size_t(PTRDIFF_MAX) / sizeof(std::int64_t) + 1;
+  omprim_test::expect_error(omprim::status::invalid_argument, {std::to_string(n), "8 bytes"}, [&] {
+    (void)omprim::open::reduce(where(), in.data(), n, greatest_common_divisor{});
+  });
+}
+
 TEST_P(OpenReduce, HostPointerIsRefusedWhereTheDeviceCannotReadIt) {
   if (omprim_test::reads_host_memory(where())) GTEST_SKIP() << "host memory is readable";
   const auto values = single_moments(100);

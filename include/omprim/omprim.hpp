@@ -17,3 +17,4 @@
 #include <omprim/table.hpp>
 #include <omprim/threshold.hpp>
 #include <omprim/tuning.hpp>
+#include <omprim/version.hpp>

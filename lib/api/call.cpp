@@ -13,13 +13,6 @@ void throw_null(std::size_t n, const char* what) {
               std::string(what) + " is a null pointer, and n is " + std::to_string(n));
 }
 
-namespace {
-// Made while there is memory: to copy it takes none.
-const error no_memory(status::out_of_memory, "the host has no memory left for this call");
-}  // namespace
-
-void throw_no_memory() { throw no_memory; }
-
 void throw_too_large(std::size_t n, std::size_t bytes) {
   throw error(status::invalid_argument,
               "n is " + std::to_string(n) + "; no array holds so many elements of " +

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <new>
-#include <stdexcept>
 
 #include <dispatch/choice.hpp>
 #include <dispatch/pair.hpp>
@@ -12,6 +9,7 @@
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
+#include <runtime/public_call.hpp>
 
 /// What the doors of all algorithms do first.
 namespace omprim::detail {
@@ -39,29 +37,6 @@ inline void require_algorithm(operation op, algorithm work) {
                                          const call_needs& needs = {}) {
   return by_rule(options) ? choose(where, type, op, n, needs)
                           : find_named(where, type, op, options);
-}
-
-[[noreturn]] void throw_too_large(std::size_t n, std::size_t bytes);
-
-/// Throws status::invalid_argument for arrays of n elements of so many bytes that no memory holds,
-/// such as the n of a negative number.
-inline void require_size(std::size_t n, std::size_t bytes) {
-  if (n > static_cast<std::size_t>(PTRDIFF_MAX) / bytes) throw_too_large(n, bytes);
-}
-
-[[noreturn]] void throw_no_memory();
-
-/// Runs the body of a public call: an exception of the standard library about memory leaves it as
-/// omprim::error with status::out_of_memory.
-template <class Body>
-auto as_public_call(Body body) {
-  try {
-    return body();
-  } catch (const std::bad_alloc&) {
-    throw_no_memory();
-  } catch (const std::length_error&) {
-    throw_no_memory();
-  }
 }
 
 /// `output` as the device of `where` sees it. Throws status::not_on_device.

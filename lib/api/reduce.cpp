@@ -37,9 +37,8 @@ void detail::require_image(const execution& where, bool ran_there) {
 }
 
 namespace {
-[[gnu::noinline]] reduce_result reduce_checked(const execution& where, element type, operation op,
-                                               const void* data, const void* other, std::size_t n,
-                                               const reduce_options& options) {
+reduce_result checked(const execution& where, element type, operation op, const void* data,
+                      const void* other, std::size_t n, const reduce_options& options) {
   detail::require_algorithm(op, algorithm::reduce);
   detail::require_data(data, n, "the data pointer");
   if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
@@ -58,6 +57,13 @@ namespace {
   return detail::run_on_host(where, bytes, chosen, call);
 }
 
+/// Apart, so that the fast path needs no frame.
+[[gnu::noinline]] reduce_result reduce_checked(const execution& where, element type, operation op,
+                                               const void* data, const void* other, std::size_t n,
+                                               const reduce_options& options) {
+  return detail::as_public_call([&] { return checked(where, type, op, data, other, n, options); });
+}
+
 /// The object of calls without options is known by its address.
 bool asks_nothing(const reduce_options& options) {
   return &options == &default_options || (detail::by_rule(options) && options.profile == nullptr);
@@ -73,8 +79,7 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
     const detail::short_call alone = detail::short_call_of(type, op);
     if (n < alone.below) return alone.run(data, other, n);
   }
-  return detail::as_public_call(
-      [&] { return reduce_checked(where, type, op, data, other, n, options); });
+  return reduce_checked(where, type, op, data, other, n, options);
 }
 
 }  // namespace omprim

@@ -11,6 +11,7 @@
 #include <omprim/memory.hpp>
 #include <omprim/omprim.h>
 #include <omprim/table.hpp>
+#include <omprim/version.hpp>
 
 namespace {
 
@@ -129,6 +130,8 @@ omprim_status omprim_parse_execution(const char* text, omprim_execution* where) 
     return omprim::parse_execution(text);
   });
 }
+
+const char* omprim_version(void) { return omprim::version().data(); }
 
 int omprim_device_count(void) {
   int count = 0;

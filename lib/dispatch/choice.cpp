@@ -19,6 +19,7 @@
 #include <omprim/choice.hpp>
 #include <omprim/error.hpp>
 #include <runtime/device.hpp>
+#include <runtime/public_call.hpp>
 #include <tuning/file.hpp>
 
 namespace omprim {
@@ -230,20 +231,23 @@ std::string tuning_target(const execution& where) {
 }
 
 void load_tuning_file(const std::string& path) {
-  detail::rule_book::instance().put_first(detail::read_and_check(path));
+  detail::as_public_call(
+      [&] { detail::rule_book::instance().put_first(detail::read_and_check(path)); });
 }
 
 tuning_rule chosen(const execution& where, element type, operation op, std::uint64_t n) {
-  const detail::step& s = detail::step_for(where, type, op, n);
-  tuning_rule rule;
-  rule.target = tuning_target(where);
-  rule.type = type;
-  rule.op = op;
-  if (s.up_to_n != detail::any_n) rule.up_to_n = s.up_to_n;
-  rule.strategy = s.chosen->row.strategy;
-  rule.tuning = s.chosen->row.tuning;
-  rule.score = s.score;
-  return rule;
+  return detail::as_public_call([&] {
+    const detail::step& s = detail::step_for(where, type, op, n);
+    tuning_rule rule;
+    rule.target = tuning_target(where);
+    rule.type = type;
+    rule.op = op;
+    if (s.up_to_n != detail::any_n) rule.up_to_n = s.up_to_n;
+    rule.strategy = s.chosen->row.strategy;
+    rule.tuning = s.chosen->row.tuning;
+    rule.score = s.score;
+    return rule;
+  });
 }
 
 }  // namespace omprim

@@ -8,6 +8,7 @@
 #include <omprim/error.hpp>
 #include <omprim_build.hpp>
 #include <runtime/device.hpp>
+#include <runtime/public_call.hpp>
 
 namespace omprim {
 namespace {
@@ -80,13 +81,13 @@ execution device(int number) {
 }
 
 const std::vector<device_info>& devices() {
-  static const std::vector<device_info> all = [] {
+  static const std::vector<device_info> all = detail::as_public_call([] {
     std::vector<device_info> found;
     for (int number = 0; number < detail::device_count(); ++number) {
       found.push_back(detail::probed_device(number));
     }
     return found;
-  }();
+  });
   return all;
 }
 

@@ -12,6 +12,9 @@
 extern "C" {
 #endif
 
+/* The version of the library, such as "0.1.0". */
+const char* omprim_version(void);
+
 /* ---- Errors ------------------------------------------------------------------------------ */
 
 typedef enum omprim_status {

@@ -37,7 +37,13 @@ namespace omprim::inline OMPRIM_ABI::open::detail {
                   "without offloading; link it to omprim::offload");
 }
 
-using omprim::detail::require_data;
+/// Throws status::invalid_argument for a null pointer to n > 0 elements, and for an n that no array
+/// of T has; `what` names the pointer.
+template <class T>
+void require_data(const T* data, std::size_t n, const char* what) {
+  omprim::detail::require_size(n, sizeof(T));
+  omprim::detail::require_data(data, n, what);
+}
 
 /// A pointer as the backend sees it.
 struct pointers_here {

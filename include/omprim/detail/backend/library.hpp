@@ -18,6 +18,14 @@ inline void require_data(const void* data, std::size_t n, const char* what) {
   if (data == nullptr && n != 0) throw_null(n, what);
 }
 
+[[noreturn]] void throw_too_large(std::size_t n, std::size_t bytes);
+
+/// Throws status::invalid_argument if no array can have n elements of `bytes` bytes each: a
+/// negative number that became a size, say.
+inline void require_size(std::size_t n, std::size_t bytes) {
+  if (n > static_cast<std::size_t>(PTRDIFF_MAX) / bytes) throw_too_large(n, bytes);
+}
+
 /// Throws status::invalid_argument unless `segments` can segment a scan of n elements. It rejects
 ///  - no segmentation, or two forms of it at once,
 ///  - null pointers,

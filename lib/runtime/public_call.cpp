@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <runtime/public_call.hpp>
+
+#include <omprim/error.hpp>
+
+namespace omprim::detail {
+
+namespace {
+// Made while there is memory: to copy it takes none.
+const error no_memory(status::out_of_memory, "the host has no memory left for this call");
+}  // namespace
+
+void throw_no_memory() { throw no_memory; }
+
+}  // namespace omprim::detail
