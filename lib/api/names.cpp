@@ -74,29 +74,12 @@ Enum parse(std::string_view text, std::string_view what,
                                         "'; there are " + all);
 }
 
-}  // namespace
-
-std::string_view to_string(element type) noexcept { return name_of(type, element_names); }
-std::string_view to_string(operation op) noexcept { return name_of(op, operation_names); }
-std::string_view to_string(comparison how) noexcept { return name_of(how, comparison_names); }
-std::string_view to_string(backend where) noexcept { return name_of(where, backend_names); }
-std::string_view to_string(device_kind kind) noexcept { return name_of(kind, device_kind_names); }
-
-element parse_element(std::string_view text) {
-  return parse<element>(text, "element type", element_names);
-}
-operation parse_operation(std::string_view text) {
-  return parse<operation>(text, "operation", operation_names);
-}
-comparison parse_comparison(std::string_view text) {
-  return parse<comparison>(text, "comparison", comparison_names);
-}
-
-const std::vector<strategy_info>& strategies() {
+/// The sources of strategies(), which names them by their position here.
+const std::array<std::string, 21>& sources() {
   constexpr std::string_view jin = "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, ";
   constexpr std::string_view peri = "Peri: Reduction Operations in Data Parallel C++, ";
   constexpr std::string_view nonuniform = "Jin, Vetter: Nonuniform Reduction in HIP and SYCL, ";
-  static const std::string cited[] = {
+  static const std::array<std::string, 21> all = {
       std::string(jin) + "listing 1",
       std::string(peri) + "reductionAtomics1",
       std::string(peri) + "reductionAtomics2",
@@ -119,6 +102,29 @@ const std::vector<strategy_info>& strategies() {
       "omprim; merge path of Merrill, Garland",
       "Deakin et al.: SYCL Hierarchical Parallelism, segmented reduction",
   };
+  return all;
+}
+
+}  // namespace
+
+std::string_view to_string(element type) noexcept { return name_of(type, element_names); }
+std::string_view to_string(operation op) noexcept { return name_of(op, operation_names); }
+std::string_view to_string(comparison how) noexcept { return name_of(how, comparison_names); }
+std::string_view to_string(backend where) noexcept { return name_of(where, backend_names); }
+std::string_view to_string(device_kind kind) noexcept { return name_of(kind, device_kind_names); }
+
+element parse_element(std::string_view text) {
+  return parse<element>(text, "element type", element_names);
+}
+operation parse_operation(std::string_view text) {
+  return parse<operation>(text, "operation", operation_names);
+}
+comparison parse_comparison(std::string_view text) {
+  return parse<comparison>(text, "comparison", comparison_names);
+}
+
+const std::vector<strategy_info>& strategies() {
+  const auto& cited = sources();
   constexpr auto reduce = algorithm::reduce;
   constexpr auto select = algorithm::select;
   constexpr auto scan = algorithm::scan;
