@@ -266,6 +266,8 @@ class Sweep(CommandTest):
         text, data, _ = self.sweep("strategies", "--n", "2^15+1")
         names = {row["strategy"] for row in data["rows"]}
         self.assertGreater(len(names), 10)
+        self.assertEqual(data["rows"][0]["strategy"], "single-pass")  # fast ones first
+        self.assertEqual(data["rows"][-1]["strategy"], "atomic-per-item")
         summary = text.split("best tuning of each strategy:")[1]
         for name in names:
             self.assertIn(name, summary)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Names in, names out: types, operations, backends.
+// Names in, names out: types, operations, comparisons, backends, statuses.
 #include <set>
 #include <string>
 #include <vector>
@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <omprim/execution.hpp>
+#include <omprim/omprim.h>
 #include <omprim/table.hpp>
 
 #include "support/backends.hpp"
@@ -18,14 +19,30 @@ namespace {
 using omprim::parse_execution;
 using omprim_test::expect_error;
 
-TEST(Names, ElementsSurviveTheRoundTrip) {
+/// Whether each value has a name of its own, from which `parse` makes the value again.
+template <class Enum, class Parse>
+void expect_round_trips(const std::vector<Enum>& values, Parse parse) {
   std::set<std::string> seen;
-  for (const omprim::element type : omprim_test::every_element()) {
-    const std::string name(omprim::to_string(type));
-    EXPECT_TRUE(seen.insert(name).second) << name << " is the name of two types";
-    EXPECT_EQ(omprim::parse_element(name), type);
+  for (const Enum value : values) {
+    const std::string name(to_string(value));
+    EXPECT_TRUE(seen.insert(name).second) << name << " is the name of two values";
+    EXPECT_EQ(parse(name), value) << name;
   }
+}
+
+TEST(Names, ElementsSurviveTheRoundTrip) {
+  expect_round_trips(omprim_test::every_element(), omprim::parse_element);
   EXPECT_EQ(omprim::to_string(omprim::element::int32), "int32");
+}
+
+TEST(Names, ComparisonsSurviveTheRoundTrip) {
+  using c = omprim::comparison;
+  expect_round_trips<c>(
+      {c::less, c::less_equal, c::equal, c::not_equal, c::greater_equal, c::greater},
+      omprim::parse_comparison);
+  EXPECT_EQ(omprim::to_string(c::less_equal), "less_equal");
+  expect_error(omprim::status::unknown_name, {"lesser", "less", "not_equal", "greater_equal"},
+               [] { static_cast<void>(omprim::parse_comparison("lesser")); });
 }
 
 TEST(Names, SizesOfElements) {
@@ -36,13 +53,13 @@ TEST(Names, SizesOfElements) {
 }
 
 TEST(Names, OperationsSurviveTheRoundTrip) {
-  std::set<std::string> seen;
-  for (const omprim::operation op : omprim_test::every_operation()) {
-    const std::string name(omprim::to_string(op));
-    EXPECT_TRUE(seen.insert(name).second) << name << " is the name of two operations";
-    EXPECT_EQ(omprim::parse_operation(name), op);
-  }
+  const auto all = omprim_test::every_operation();
+  expect_round_trips(all, omprim::parse_operation);
+  EXPECT_EQ(all.back(), omprim::last_operation);
   EXPECT_EQ(omprim::to_string(omprim::operation::sum), "sum");
+  EXPECT_EQ(omprim::to_string(omprim::operation::select_if), "select_if");
+  EXPECT_EQ(omprim::to_string(omprim::operation::scan_sum), "scan_sum");
+  EXPECT_EQ(omprim::to_string(omprim::last_operation), "segmented_argmax");
 }
 
 TEST(Names, UnknownElementIsRefusedAndTheKnownOnesAreNamed) {
@@ -121,6 +138,24 @@ TEST(Names, EveryBackendHasAName) {
   EXPECT_EQ(to_string(omprim::backend::host), "host");
   EXPECT_EQ(to_string(omprim::backend::tbb), "tbb");
   EXPECT_EQ(to_string(omprim::backend::device), "device");
+}
+
+TEST(Names, AvailableBackendsSurviveTheRoundTrip) {
+  std::vector<omprim::backend> built;
+  using b = omprim::backend;
+  for (const b where : {b::serial, b::host, b::tbb, b::device}) {
+    if (omprim::available(where)) built.push_back(where);
+  }
+  expect_round_trips(built, [](const std::string& name) { return parse_execution(name).where(); });
+}
+
+TEST(Names, EveryStatusHasAMessageOfItsOwn) {
+  std::set<std::string> seen = {omprim_status_message(static_cast<omprim_status>(99))};
+  for (int code = 0; code <= static_cast<int>(omprim::status::bad_tuning_file); ++code) {
+    const std::string text = omprim_status_message(static_cast<omprim_status>(code));
+    EXPECT_FALSE(text.empty()) << code;
+    EXPECT_TRUE(seen.insert(text).second) << code << ": '" << text << "' is also another's";
+  }
 }
 
 TEST(Names, NegativeThreadCountsAreRefused) {

@@ -88,7 +88,7 @@ TEST_P(TableEveryRow, MatchesTheOracle) {
   SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
   random_engine random(omprim_test::test_seed());
   row_checker checker(where());
-  for (const omprim::operation op : omprim_test::every_operation()) {
+  for (const omprim::operation op : omprim_test::every_reduction()) {
     omprim_test::with_type(type(), [&](auto tag) {
       check_operation<typename decltype(tag)::type>(where(), op, checker, random);
     });

@@ -61,7 +61,7 @@ TEST_P(TableGuard, EveryRowReadsOnlyItsInput) {
   if (!omprim_test::reads_host_memory(where())) GTEST_SKIP() << "not in host memory";
   const omprim_test::crash_note note;
   row_checker checker(where());
-  for (const omprim::operation op : omprim_test::every_operation()) {
+  for (const omprim::operation op : omprim_test::every_reduction()) {
     omprim_test::with_type(type(), [&](auto tag) {
       check_operation<typename decltype(tag)::type>(where(), op, checker);
     });

@@ -34,7 +34,7 @@ void check_vectors(const omprim::execution& where, row_checker& checker) {
   constexpr omprim::element type = omprim_test::element_of<T>();
   for (const auto& vector : omprim_test::numeric_vectors<T>()) {
     const placed_array<T> data(where, vector.values);
-    for (const operation op : omprim_test::every_operation()) {
+    for (const operation op : omprim_test::every_reduction()) {
       if (vector.overflows && adds_or_multiplies(op)) continue;
       const auto want = omprim_test::expected(op, vector.values);
       for (const omprim::table_row& row : rows_for(where, type, op)) {
@@ -118,7 +118,7 @@ void check_borders(const omprim::execution& where, operation op, row_checker& ch
 
 TEST_P(TableNumerics, EveryRowFindsTheDecidingElementAtEachBorder) {
   row_checker checker(where());
-  for (const operation op : omprim_test::every_operation()) {
+  for (const operation op : omprim_test::every_reduction()) {
     if (!one_element_decides(op)) continue;
     omprim_test::with_type(type(), [&](auto tag) {
       check_borders<typename decltype(tag)::type>(where(), op, checker);

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Installs by apt what building omprim needs and this machine lacks; nothing if all is there.
-#   tools/setup.sh [--offload] [--tests] [--benchmarks]
+#   tools/setup.sh [--offload] [--tests] [--benchmarks] [--allow-removal]
 #     --offload     also what the presets offload-host and gpu need
 #     --tests       also what tools/test.sh needs
 #     --benchmarks  also Google Benchmark and the CPU libraries that omprim is compared with
+#     --allow-removal  also removes packages that are in conflict with these; without it, and
+#                   without OMPRIM_ALLOW_REMOVAL=1 in the environment, names them and ends
 set -euo pipefail
 
+allow_removal=${OMPRIM_ALLOW_REMOVAL:-0}
 packages=(
   cmake ninja-build g++
   clang-19 libclang-rt-19-dev lld-19 llvm-19 libomp-19-dev
@@ -17,11 +20,13 @@ for option in "$@"; do
     --offload) packages+=(clang-tools-19 liboffload-22-dev) ;;
     --tests)
       packages+=(libgtest-dev libbenchmark-dev gcc gfortran flang-19 make pkg-config
-                 python3 python3-matplotlib clang-format-19)
+                 python3 python3-matplotlib clang-format-19 clang-tidy-19)
       ;;
     --benchmarks) packages+=(libbenchmark-dev libeigen3-dev libhwy-dev libopenblas-dev pkg-config) ;;
+    --allow-removal) allow_removal=1 ;;
     *)
-      echo "setup.sh: no option is called $option; there are --offload, --tests, --benchmarks." >&2
+      echo "setup.sh: no option is called $option; there are --offload, --tests, --benchmarks" \
+        "and --allow-removal." >&2
       exit 2
       ;;
   esac
@@ -44,5 +49,15 @@ if [[ $(id -u) -ne 0 ]]; then
 fi
 echo "setup.sh: installing ${missing[*]}"
 "${run[@]}" apt-get update -qq
+removed=$(apt-get install --simulate --no-install-recommends "${missing[@]}" |
+  sed -n 's/^Remv \([^ ]*\).*/\1/p' | paste -sd ' ')
+if [[ -n $removed ]]; then
+  echo "setup.sh: for this apt removes: $removed" >&2
+  if [[ $allow_removal != 1 ]]; then
+    echo "setup.sh: nothing is changed; to agree, run tools/setup.sh ${*:-} --allow-removal, or set" \
+      "OMPRIM_ALLOW_REMOVAL=1." >&2
+    exit 1
+  fi
+fi
 "${run[@]}" env DEBIAN_FRONTEND=noninteractive \
   apt-get install -y -qq --no-install-recommends "${missing[@]}"

@@ -1,14 +1,27 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Sets up, builds and runs the whole test suite; 40 minutes on two cores. Each preset runs the
-# parts that it can tell something new about; together they run every part but `large` (ctest -L
-# large, 10 GB). Only the step `host` compiles every ISA level.
-#   tools/test.sh [STEP...]     only these: format host offload-host host-gcc host-asan gpu
+# Sets up, builds and runs tests. Warnings are errors. Prints the seconds of each step.
+#   tools/test.sh            the step `short`: for two cores and 10 minutes
+#   tools/test.sh --all      every step but `short`, as continuous integration does
+#   tools/test.sh STEP...    these steps:
+#     short         preset host for the ISA level of this machine, without benchmarks: unit tests,
+#                   every row of the dispatch table once on each backend, the layers
+#     format        clang-format over all sources
+#     host          preset host for every ISA level, with benchmarks; all tests but `large`
+#     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
+#     offload-host  the host as a device; tests of devices, layers, packages, examples, command
+#     host-gcc      g++; unit tests, table, package, layers
+#     host-asan     unit tests under the address and undefined-behaviour sanitizers
+#     gpu           compiles the device code, if ptxas is here, and looks at it
+# Only `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of --all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-steps=("$@")
-[[ ${#steps[@]} -gt 0 ]] || steps=(format host offload-host host-gcc host-asan gpu)
+case ${1:-} in
+  '') steps=(short) ;;
+  --all) steps=(format host tidy offload-host host-gcc host-asan gpu) ;;
+  *) steps=("$@") ;;
+esac
 
 # Shows the output of a command only if it fails: a build prints a thousand lines.
 quietly() {
@@ -45,10 +58,21 @@ check_format() {
 run_step() {
   local small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF)
   case $1 in
+    short)
+      # Without the parts table_<ISA level>: they run the rows of the host a second time.
+      build host "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" -DOMPRIM_BUILD_BENCHMARKS=OFF \
+        -DOMPRIM_BUILD_TOOLS=OFF
+      echo "built after ${SECONDS} s"
+      run_tests host -L 'unit|table|layers' -E '^table_x86'
+      ;;
     format) check_format ;;
     host)
-      build host -DOMPRIM_BUILD_BENCHMARKS=ON
+      build host -DOMPRIM_ISA_LEVELS= -DOMPRIM_BUILD_BENCHMARKS=ON -DOMPRIM_BUILD_TOOLS=ON
       run_tests host
+      ;;
+    tidy)
+      configure host -DOMPRIM_BUILD_TOOLS=ON
+      tools/tidy.py
       ;;
     offload-host)
       build offload-host "${small[@]}"
@@ -75,13 +99,16 @@ run_step() {
       fi
       ;;
     *)
-      echo "test.sh: no step is called $1." >&2
+      echo "test.sh: no step is called $1; there are short, format, host, tidy, offload-host," \
+        "host-gcc, host-asan and gpu." >&2
       exit 2
       ;;
   esac
 }
 
-tools/setup.sh --offload --tests
+setup=(--tests)
+[[ ${steps[*]} == short ]] || setup+=(--offload)
+tools/setup.sh "${setup[@]}"
 for step in "${steps[@]}"; do
   echo "==== $step"
   SECONDS=0

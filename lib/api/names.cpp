@@ -49,6 +49,8 @@ constexpr std::array<std::string_view, 37> operation_names = {"sum",
                                                               "segmented_max",
                                                               "segmented_argmin",
                                                               "segmented_argmax"};
+static_assert(operation_names.size() == static_cast<std::size_t>(last_operation) + 1,
+              "each operation has one name");
 constexpr std::array<std::string_view, 6> comparison_names = {
     "less", "less_equal", "equal", "not_equal", "greater_equal", "greater"};
 constexpr std::array<std::string_view, 4> backend_names = {"serial", "host", "tbb", "device"};

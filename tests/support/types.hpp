@@ -58,8 +58,15 @@ inline const std::vector<omprim::element>& every_element() {
 /// The number of operations of all algorithms, which are numbered from 0.
 inline constexpr int operations = static_cast<int>(omprim::last_operation) + 1;
 
-/// All reductions.
-inline const std::vector<omprim::operation>& every_operation() {
+/// The operations of all algorithms.
+inline std::vector<omprim::operation> every_operation() {
+  std::vector<omprim::operation> all;
+  for (int i = 0; i < operations; ++i) all.push_back(static_cast<omprim::operation>(i));
+  return all;
+}
+
+/// The operations that make one value of an array.
+inline const std::vector<omprim::operation>& every_reduction() {
   using o = omprim::operation;
   static const std::vector<o> all = {o::sum,
                                      o::product,

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Each header compiles alone, so that no header depends on those included before it.
+
+Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [source folder]
+
+  *.h                         as C11 and as C++17
+  promised *.hpp              as C++17
+  open/ and detail/ *.hpp     as C++20
+  what only GPUs run          as C++20 where host threads play the GPU (OMPRIM_EMULATE_SIMT), too
+  CLANG_ONLY                  as C++20 by clang, if it is there
+
+Nothing is generated: -fsyntax-only.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+STRICT = ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+# g++ warns of these in a header that is the main file, or that is compiled without OpenMP.
+TOLERATED = ["-Wno-unused-function", "-Wno-unknown-pragmas"]
+EMULATED = ["-DOMPRIM_EMULATE_SIMT=1", "-DOMPRIM_ISA=simt_emulation"]
+# Target regions with clang's own clause ompx_attribute.
+CLANG_ONLY = {"detail/backend/target.hpp"}
+KNOWS_SIMT = re.compile(r"OMPRIM_(SIMT|EMULATE_SIMT)\b")
+
+
+def ways(name: str, text: str) -> list[list[str]]:
+    """The options of each compilation of a header: language and macros."""
+    c_plus_plus_17, c_plus_plus_20 = ["-xc++", "-std=c++17"], ["-xc++", "-std=c++20"]
+    if name.endswith(".h"):
+        return [["-xc", "-std=c11"], c_plus_plus_17]
+    if not name.startswith(("open/", "detail/")):
+        return [c_plus_plus_17]
+    if name in CLANG_ONLY:
+        return [c_plus_plus_20]
+    only_simt = pathlib.Path(name).name.startswith("simt")
+    found = [] if only_simt else [c_plus_plus_20]
+    if only_simt or KNOWS_SIMT.search(text):
+        found.append(c_plus_plus_20 + EMULATED)
+    return found
+
+
+def compile_alone(name: str, options: list[str], arguments: argparse.Namespace) -> str:
+    """Compiles a source of one line; empty if it compiles, else what the compiler says."""
+    compiler = arguments.gcc if "-xc" in options else arguments.gxx
+    if name in CLANG_ONLY:
+        compiler = arguments.clangxx
+    command = [compiler, *options, *STRICT, *([] if "-xc" in options else TOLERATED), "-fopenmp",
+               "-I", str(arguments.root / "include"), "-"]
+    outcome = subprocess.run(command, input=f"#include <omprim/{name}>\n", text=True,
+                             capture_output=True)
+    if outcome.returncode == 0:
+        return ""
+    return f"{name} does not compile alone: {' '.join(command)}\n{outcome.stderr}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("root", nargs="?", default=".", type=pathlib.Path)
+    parser.add_argument("--gcc", default="gcc")
+    parser.add_argument("--gxx", default="g++")
+    parser.add_argument("--clangxx", default="", help="for CLANG_ONLY; empty: they are left out")
+    arguments = parser.parse_args()
+
+    folder = arguments.root / "include" / "omprim"
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.h*"))
+    if not arguments.clangxx:
+        names = [name for name in names if name not in CLANG_ONLY]
+    if not names:
+        sys.exit(f"no headers under {folder}")
+    jobs = [(name, options) for name in names
+            for options in ways(name, (folder / name).read_text())]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = list(filter(None, pool.map(lambda job: compile_alone(*job, arguments), jobs)))
+    print("\n".join(found) if found
+          else f"{len(names)} headers compile alone, in {len(jobs)} ways")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()

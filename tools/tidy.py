@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs clang-tidy over the changed sources of lib/ and tools/omprim/, and over a sample.
+
+Usage: tidy.py [--base COMMIT] [--sample N] [--seconds S] [--all] [build tree]
+
+  changed   .cpp files that differ from the merge base with origin/main or, where there is none
+            or it is HEAD itself, from the previous commit
+  sample    N other files, chosen by a hash of the commit: each commit has others
+
+Needs a configured build tree (compile_commands.json). Sources that are compiled once per ISA
+level are checked once. After S seconds no file is begun any more; the last line says how many
+files were left out for that.
+"""
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = ("lib/", "tools/omprim/")
+
+
+def git(*arguments: str) -> str:
+    """What git prints; empty if it fails, as outside a repository."""
+    outcome = subprocess.run(["git", "-C", str(ROOT), *arguments], text=True, capture_output=True)
+    return outcome.stdout.strip() if outcome.returncode == 0 else ""
+
+
+def base_commit() -> str:
+    base = git("merge-base", "HEAD", "origin/main")
+    return base if base and base != git("rev-parse", "HEAD") else git("rev-parse", "HEAD~1")
+
+
+def one_entry_per_file(tree: pathlib.Path) -> dict[str, dict]:
+    """The first entry of the compile database for each source below FOLDERS."""
+    entries = {}
+    for entry in json.loads((tree / "compile_commands.json").read_text()):
+        path = pathlib.Path(entry["directory"], entry["file"]).resolve()
+        if path.is_relative_to(ROOT):
+            name = path.relative_to(ROOT).as_posix()
+            if name.startswith(FOLDERS):
+                entries.setdefault(name, entry)
+    return entries
+
+
+def chosen(names: list[str], arguments: argparse.Namespace) -> list[str]:
+    """Changed files, and behind them the sample."""
+    base = arguments.base or base_commit()
+    different = set(git("diff", "--name-only", base).splitlines()) if base else set()
+    changed = [name for name in names if name in different]
+    commit = git("rev-parse", "HEAD")
+    others = sorted((name for name in names if name not in different),
+                    key=lambda name: hashlib.sha256(f"{commit} {name}".encode()).hexdigest())
+    return changed + (others if arguments.all else others[:arguments.sample])
+
+
+def check(name: str, database: pathlib.Path, deadline: float) -> tuple[str, str]:
+    """("clean", "left out" or "wrong", what clang-tidy says)."""
+    if time.monotonic() > deadline:
+        return "left out", ""
+    outcome = subprocess.run(["clang-tidy-19", "--quiet", "-p", str(database), str(ROOT / name)],
+                             text=True, capture_output=True)
+    if outcome.returncode == 0:
+        return "clean", ""
+    return "wrong", f"{name}:\n{outcome.stdout}{outcome.stderr}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tree", nargs="?", type=pathlib.Path, default=ROOT / "build" / "host")
+    parser.add_argument("--base", help="the commit to compare with")
+    parser.add_argument("--sample", type=int, default=6)
+    parser.add_argument("--seconds", type=float, default=100)
+    parser.add_argument("--all", action="store_true", help="every file, however long it takes")
+    arguments = parser.parse_args()
+
+    entries = one_entry_per_file(arguments.tree)
+    names = chosen(sorted(entries), arguments)
+    database = arguments.tree / "tidy"
+    database.mkdir(exist_ok=True)
+    (database / "compile_commands.json").write_text(json.dumps([entries[n] for n in names]))
+    deadline = time.monotonic() + (float("inf") if arguments.all else arguments.seconds)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        outcomes = list(pool.map(lambda name: check(name, database, deadline), names))
+    counts = {state: sum(1 for s, _ in outcomes if s == state)
+              for state in ("clean", "wrong", "left out")}
+    print("".join(text for _, text in outcomes), end="")
+    print(f"clang-tidy: of {len(names)} files "
+          + ", ".join(f"{count} {state}" for state, count in counts.items()))
+    sys.exit(1 if counts["wrong"] else 0)
+
+
+if __name__ == "__main__":
+    main()
