@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -156,6 +157,24 @@ TEST_P(Scan, StrategiesOfOtherAlgorithmsAreUnknown) {
   options.strategy = "three-phase";
   expect_error(omprim::status::unknown_name, {"three-phase", "scan_sum", "reduce-then-scan"}, [&] {
     omprim::inclusive_scan(where(), data.data(), 3, data.pointer(), omprim::plus{}, options);
+  });
+}
+
+// Without an initial value nothing is added to the first element: -0.0 + 0.0 would be +0.0.
+TEST_P(Scan, SumsOfNegativeZerosStayNegative) {
+  omprim_test::for_floating_types([](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 17, 1000, 100003}) {
+      const omprim_test::placed_array<T> data(where(), std::vector<T>(n, -T(0)));
+      omprim_test::placed_array<T> out(where(), std::vector<T>(n, T(1)));
+      omprim::inclusive_scan(where(), data.data(), n, out.pointer());
+      const std::vector<T> got = out.values();
+      for (std::size_t i = 0; i < n; ++i) {
+        ASSERT_TRUE(got[i] == T(0) && std::signbit(got[i])) << "out[" << i << "] of " << n;
+      }
+      omprim::inclusive_scan(where(), data.data(), n, out.pointer(), omprim::plus{}, T(0));
+      EXPECT_FALSE(std::signbit(out.values()[n - 1]));
+    }
   });
 }
 
