@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 /// Who runs a range of work-groups on the host. The three implementations (serial.hpp,
@@ -11,9 +12,10 @@ namespace omprim::detail {
 using range_body = void (*)(const void* context, std::uint64_t begin, std::uint64_t end);
 
 /// The parts of a reduction for a framework that splits ranges itself. Accumulators are
-/// `bytes` long, at most reducer_body::most_bytes.
+/// `bytes` long, at most reducer_body::most_bytes, and aligned to most_alignment at most.
 struct reducer_body {
   static constexpr std::size_t most_bytes = 64;
+  static constexpr std::size_t most_alignment = 16;
   const void* context;
   std::size_t bytes;
   void (*identity)(void* accumulator);
