@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/executor.hpp>
 #include <omprim/detail/backend/host_memory.hpp>
 #include <omprim/detail/backend/phase_clock.hpp>
@@ -39,6 +40,7 @@ class host_backend {
       const auto& [original, count] = *static_cast<const launched<Kernel>*>(context);
       const Kernel work = *original;
       using group_type = group_of<Kernel>;
+      const default_arithmetic arithmetic;
       group_memory<typename Kernel::template local_memory<group_type>> local;
       for (std::uint64_t id = begin; id < end; ++id) {
         group_type group(id, count);
@@ -133,6 +135,7 @@ class host_backend {
         &source, sizeof(accumulator),
         [](void* a) { *static_cast<accumulator*>(a) = Reducer::template identity<1>(); },
         [](const void* context, void* a, std::uint64_t begin, std::uint64_t end) {
+          const default_arithmetic arithmetic;
           const Source range = *static_cast<const Source*>(context);
           auto& total = *static_cast<accumulator*>(a);
           for (std::uint64_t i = begin; i < end; ++i) total = add<Reducer>(total, range, i);
