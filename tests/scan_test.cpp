@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -166,6 +167,24 @@ TEST_P(Scan, InitialValueConvertsToTheTypeOfTheData) {
   EXPECT_EQ(out.values(), (std::vector<float>{1, 1.5F}));
   omprim::inclusive_scan(where(), in.data(), 2, out.pointer(), omprim::plus{}, 1);
   EXPECT_EQ(out.values(), (std::vector<float>{1.5F, 1.75F}));
+}
+
+// Without an initial value nothing is added to the first element: -0.0 + 0.0 would be +0.0.
+TEST_P(Scan, SumsOfNegativeZerosStayNegative) {
+  omprim_test::for_floating_types([](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 17, 1000, 100003}) {
+      const omprim_test::placed_array<T> data(where(), std::vector<T>(n, -T(0)));
+      omprim_test::placed_array<T> out(where(), std::vector<T>(n, T(1)));
+      omprim::inclusive_scan(where(), data.data(), n, out.pointer());
+      const std::vector<T> got = out.values();
+      for (std::size_t i = 0; i < n; ++i) {
+        ASSERT_TRUE(got[i] == T(0) && std::signbit(got[i])) << "out[" << i << "] of " << n;
+      }
+      omprim::inclusive_scan(where(), data.data(), n, out.pointer(), omprim::plus{}, T(0));
+      EXPECT_FALSE(std::signbit(out.values()[n - 1]));
+    }
+  });
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ template <class T, operation op>
 struct scanner_of;
 template <class T>
 struct scanner_of<T, operation::scan_sum> {
-  using type = typename kernel::operator_traits<T, plus>::scanner;
+  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::scan_add_policy>;
 };
 template <class T>
 struct scanner_of<T, operation::scan_min> {
@@ -21,9 +21,11 @@ template <class T>
 struct scanner_of<T, operation::scan_max> {
   using type = typename kernel::operator_traits<T, maximum>::scanner;
 };
-// Segments are scanned by the same ones.
+// Segments: their sums start from +0, also those of empty segments.
 template <class T>
-struct scanner_of<T, operation::segmented_scan_sum> : scanner_of<T, operation::scan_sum> {};
+struct scanner_of<T, operation::segmented_scan_sum> {
+  using type = typename kernel::operator_traits<T, plus>::scanner;
+};
 template <class T>
 struct scanner_of<T, operation::segmented_scan_min> : scanner_of<T, operation::scan_min> {};
 template <class T>

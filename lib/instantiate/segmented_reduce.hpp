@@ -23,7 +23,8 @@ template <class T, operation op>
 struct segment_reducer_of;
 // Values are combined by the scanners of the same operators.
 template <class T>
-struct segment_reducer_of<T, operation::segmented_sum> : scanner_of<T, operation::scan_sum> {};
+struct segment_reducer_of<T, operation::segmented_sum>
+    : scanner_of<T, operation::segmented_scan_sum> {};
 template <class T>
 struct segment_reducer_of<T, operation::segmented_min> : scanner_of<T, operation::scan_min> {};
 template <class T>

@@ -72,8 +72,7 @@ auto run(const execution& where, std::size_t bytes, OnHost&& on_host,
     return on_host(backend, pointers_here{});
   }
 #if defined(OMPRIM_OFFLOAD)
-  static const bool ran_there = backends::runs_on(where.device_number());
-  omprim::detail::require_image(where, ran_there);
+  omprim::detail::require_image(where, backends::runs_on(where.device_number()));
   backends::target_backend backend(where.device_number(), nullptr);
   return on_device(backend, pointers_there{where});
 #else

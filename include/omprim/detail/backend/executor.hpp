@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 /// The contract of a host framework: runs a range of work-groups. The three implementations
@@ -12,9 +13,10 @@ namespace omprim::detail {
 using range_body = void (*)(const void* context, std::uint64_t begin, std::uint64_t end);
 
 /// The parts of a reduction, for a framework that splits ranges itself. An accumulator has `bytes`
-/// bytes, at most reducer_body::most_bytes.
+/// bytes, at most reducer_body::most_bytes, and is aligned to most_alignment at most.
 struct reducer_body {
   static constexpr std::size_t most_bytes = 64;
+  static constexpr std::size_t most_alignment = 16;
   const void* context;
   std::size_t bytes;
   void (*identity)(void* accumulator);

@@ -6,7 +6,9 @@
 #include <memory>
 #include <new>
 
+#include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/executor.hpp>
+#include <omprim/detail/backend/host_memory.hpp>
 #include <omprim/detail/backend/phase_clock.hpp>
 #include <omprim/detail/backend/this_thread.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -38,10 +40,11 @@ class host_backend {
       const auto& [original, count] = *static_cast<const launched<Kernel>*>(context);
       const Kernel work = *original;
       using group_type = group_of<Kernel>;
-      typename Kernel::template local_memory<group_type> local;
+      const default_arithmetic arithmetic;
+      group_memory<typename Kernel::template local_memory<group_type>> local;
       for (std::uint64_t id = begin; id < end; ++id) {
         group_type group(id, count);
-        work(group, local);
+        work(group, local.get());
       }
     };
     const launched<Kernel> context{&kernel, groups};
@@ -66,20 +69,20 @@ class host_backend {
   /// `count` values that all groups see; replaces what was asked before.
   template <class T>
   T* scratch(std::uint64_t count) {
-    if (count * sizeof(T) <= sizeof(small_)) return reinterpret_cast<T*>(small_);
-    large_.reset(new std::byte[count * sizeof(T)]);
-    return reinterpret_cast<T*>(large_.get());
+    if (count * sizeof(T) <= sizeof(small_) && alignof(T) <= alignment) {
+      return reinterpret_cast<T*>(small_);
+    }
+    return allocate<T>(large_, count);
   }
   /// The same for what is made of the input before a strategy runs, which asks for scratch, too.
   template <class T>
   T* input_scratch(std::uint64_t count) {
-    prepared_.reset(new std::byte[count * sizeof(T)]);
-    return reinterpret_cast<T*>(prepared_.get());
+    return allocate<T>(prepared_, count);
   }
   /// A value that the kernel writes and the caller reads.
   template <class T>
   T* result() {
-    static_assert(sizeof(T) <= sizeof(result_));
+    static_assert(sizeof(T) <= sizeof(result_) && alignof(T) <= alignment);
     return reinterpret_cast<T*>(result_);
   }
   /// An accumulator at its identity, for all groups.
@@ -108,9 +111,11 @@ class host_backend {
   unsigned* tickets() { return &tickets_; }
   /// What a look-back over so many tiles needs.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
-    const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(kernel::look_back_header) + 1;
-    look_back_.reset(new kernel::look_back_header[lines]{});
-    return look_back_.get();
+    using header = kernel::look_back_header;
+    const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(header) + 1;
+    auto* const first = allocate<header>(look_back_, lines);
+    std::uninitialized_value_construct_n(first, lines);
+    return first;
   }
 
   /// Groups that run at the same time: one per thread.
@@ -123,11 +128,14 @@ class host_backend {
   typename Reducer::accumulator framework_reduce(const Source& source) {
     using accumulator = typename Reducer::accumulator;
     if (run_.reduce == nullptr) return clause_reduce<Reducer>(source, run_.threads);
-    static_assert(sizeof(accumulator) <= omprim::detail::reducer_body::most_bytes);
-    const omprim::detail::reducer_body body{
+    using omprim::detail::reducer_body;
+    static_assert(sizeof(accumulator) <= reducer_body::most_bytes &&
+                  alignof(accumulator) <= reducer_body::most_alignment);
+    const reducer_body body{
         &source, sizeof(accumulator),
         [](void* a) { *static_cast<accumulator*>(a) = Reducer::template identity<1>(); },
         [](const void* context, void* a, std::uint64_t begin, std::uint64_t end) {
+          const default_arithmetic arithmetic;
           const Source range = *static_cast<const Source*>(context);
           auto& total = *static_cast<accumulator*>(a);
           for (std::uint64_t i = begin; i < end; ++i) total = add<Reducer>(total, range, i);
@@ -151,6 +159,14 @@ class host_backend {
   }
 
  private:
+  static constexpr std::size_t alignment = 128;  // that of the largest types of open templates
+
+  template <class T>
+  static T* allocate(aligned_block& block, std::uint64_t count) {
+    block = aligned_block(count * sizeof(T), alignof(T));
+    return static_cast<T*>(block.data());
+  }
+
   template <class Kernel>
   using group_of = kernel::vector_group<Kernel::work_group_size>;
 
@@ -184,11 +200,11 @@ class host_backend {
   reduce_profile* profile_;
   int launches_ = 0;
   unsigned tickets_ = 0;
-  std::unique_ptr<std::byte[]> large_;
-  std::unique_ptr<std::byte[]> prepared_;
-  std::unique_ptr<kernel::look_back_header[]> look_back_;
-  alignas(64) std::byte result_[128];
-  alignas(64) std::byte small_[4096];
+  aligned_block large_;
+  aligned_block prepared_;
+  aligned_block look_back_;
+  alignas(alignment) std::byte result_[128];
+  alignas(alignment) std::byte small_[4096];
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

@@ -53,7 +53,7 @@ class tbb_reducer {
 
  private:
   reducer_body body_;
-  alignas(16) std::byte accumulator_[reducer_body::most_bytes];
+  alignas(reducer_body::most_alignment) std::byte accumulator_[reducer_body::most_bytes];
 };
 
 inline void run_tbb_reduce(std::uint64_t count, const reducer_body& body, void* result,

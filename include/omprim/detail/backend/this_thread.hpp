@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <omprim/detail/backend/default_arithmetic.hpp>
+#include <omprim/detail/backend/host_memory.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
 
@@ -25,9 +27,10 @@ class this_thread_backend {
   }
   template <class Group, class Kernel>
   static OMPRIM_INLINE void run_kernel(const Kernel& kernel) {
-    typename Kernel::template local_memory<Group> local;
+    const default_arithmetic arithmetic;
+    group_memory<typename Kernel::template local_memory<Group>> local;
     Group group(0, 1);
-    kernel(group, local);
+    kernel(group, local.get());
   }
   /// Room for one value: there is only one group.
   template <class T>

@@ -41,6 +41,18 @@ struct add_policy {
   }
 };
 
+/// A sum whose identity keeps every float: -0.0 + 0.0 is +0.0, but -0.0 + -0.0 is -0.0.
+struct scan_add_policy : add_policy {
+  template <class T, class A>
+  static constexpr A identity() {
+    if constexpr (std::is_floating_point_v<A>) {
+      return -A(0);
+    } else {
+      return A(0);
+    }
+  }
+};
+
 struct multiply_policy {
   template <class T, class A>
   static constexpr A identity() {

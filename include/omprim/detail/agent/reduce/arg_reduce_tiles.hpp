@@ -76,18 +76,21 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
     return first_of<extreme_type>(rows, best_row, best);
   }
 
-  /// The first element that equals `best`, which is in the row or soon after.
+  /// The first element that equals `best`, which is in the row or soon after. Never reads past the
+  /// rows: if a comparison in floating point came out differently the second time (in code compiled
+  /// with -ffast-math), the answer is the last element of the rows.
   template <class Extreme, class Rows>
   static OMPRIM_INLINE accumulator first_of(const Rows& rows, std::uint64_t row, T best) {
     using flag = kernel::same_size_signed<T>;
+    const std::uint64_t last = rows.first + (rows.packs - 1) * width;
     std::uint64_t position = rows.first + row * rows.size * width;
-    while (!kernel::any_lane<flag, lanes>(
-        Extreme::equal(rows.source.template load<lanes>(position), best))) {
+    while (position < last && !kernel::any_lane<flag, lanes>(Extreme::equal(
+                                  rows.source.template load<lanes>(position), best))) {
       position += width;
     }
     const auto found = Extreme::equal(rows.source.template load<lanes>(position), best);
     int i = 0;
-    while (kernel::lane<lanes>(found, i) == 0) ++i;
+    while (i < lanes - 1 && kernel::lane<lanes>(found, i) == 0) ++i;
     return reducer::template lift<1>(
         rows.source.template load<1>(position + static_cast<std::uint64_t>(i)),
         rows.source.index(position + static_cast<std::uint64_t>(i)));

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/base/abi.hpp>
+
+/// The floating-point environment in which kernels run on hosts.
+namespace omprim::inline OMPRIM_ABI::backends {
+
+/// While it lives, the calling thread rounds to nearest and computes with denormal numbers.
+///
+/// A program linked with -ffast-math flushes denormals to zero, and threads of OpenMP and TBB may
+/// have another environment than the caller. Kernels depend on one environment in all threads: a
+/// minimum is searched for in the array again, and elements that one thread has counted are
+/// written by another. Reading the control register costs about a nanosecond; it is written only
+/// if it differs. Exception masks stay, and exception flags that are raised meanwhile are kept.
+class default_arithmetic {
+ public:
+#if defined(__SSE2__) && !OMPRIM_GPU
+  OMPRIM_INLINE default_arithmetic() : before_(read()) {
+    if ((before_ & controlled) != 0) write(before_ & ~controlled);
+  }
+  OMPRIM_INLINE ~default_arithmetic() {
+    if ((before_ & controlled) != 0) write(before_ | (read() & flags));
+  }
+#else
+  OMPRIM_INLINE default_arithmetic() {}
+  OMPRIM_INLINE ~default_arithmetic() {}
+#endif
+  default_arithmetic(const default_arithmetic&) = delete;
+  default_arithmetic& operator=(const default_arithmetic&) = delete;
+
+#if defined(__SSE2__) && !OMPRIM_GPU
+ private:
+  // Of MXCSR: flush-to-zero, the rounding mode, denormals-are-zero.
+  static constexpr unsigned controlled = 0x8000U | 0x6000U | 0x0040U;
+  static constexpr unsigned flags = 0x003fU;
+
+  // The clobber keeps loads of data behind the change, and stores of results before its end.
+  static OMPRIM_INLINE unsigned read() {
+    unsigned state;
+    __asm__ volatile("stmxcsr %0" : "=m"(state));
+    return state;
+  }
+  static OMPRIM_INLINE void write(unsigned state) {
+    __asm__ volatile("ldmxcsr %0" : : "m"(state) : "memory");
+  }
+
+  unsigned before_;
+#endif
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::backends

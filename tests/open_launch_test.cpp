@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How open templates are launched: memory for over-aligned types, and which devices have a
+// translation unit's kernels.
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/detail/backend/host.hpp>
+#include <omprim/detail/backend/image_probe.hpp>
+#include <omprim/detail/backend/serial.hpp>
+#include <omprim/open/reduce.hpp>
+
+namespace {
+
+template <std::size_t alignment>
+struct alignas(alignment) counter {
+  std::uint64_t count;
+  std::uint64_t greatest;
+};
+
+struct merge_counters {
+  template <class T>
+  static constexpr T identity() {
+    return {0, 0};
+  }
+  template <class T>
+  static constexpr T combine(T a, T b) {
+    return {a.count + b.count, a.greatest > b.greatest ? a.greatest : b.greatest};
+  }
+};
+
+template <class T>
+class OpenAligned : public testing::Test {};
+using aligned_types = testing::Types<counter<32>, counter<64>, counter<128>>;
+TYPED_TEST_SUITE(OpenAligned, aligned_types);
+
+TYPED_TEST(OpenAligned, ScratchIsAligned) {
+  using T = TypeParam;
+  omprim::backends::host_backend backend(omprim::detail::serial_executor, nullptr);
+  const auto misaligned = [](const void* p, std::size_t alignment) {
+    return reinterpret_cast<std::uintptr_t>(p) % alignment;
+  };
+  // More than one of each size: a heap aligned to 16 gives an aligned block by chance.
+  for (const auto count :
+       std::initializer_list<std::uint64_t>{1, 33, 129, 130, 131, 132, 133, 1000, 1001, 100000}) {
+    EXPECT_EQ(misaligned(backend.scratch<T>(count), alignof(T)), 0u) << count;
+    EXPECT_EQ(misaligned(backend.input_scratch<T>(count), alignof(T)), 0u) << count;
+    EXPECT_EQ(misaligned(backend.look_back(count), 64), 0u) << count;
+  }
+  EXPECT_EQ(misaligned(backend.result<T>(), alignof(T)), 0u);
+}
+
+TYPED_TEST(OpenAligned, IsReducedByManyThreads) {
+  using T = TypeParam;
+  constexpr std::size_t n = 200000;
+  std::vector<T> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = {1, i * 7919 % n};
+  for (const auto& where : {omprim::serial(), omprim::host(2), omprim::host(200)}) {
+    const T total = omprim::open::reduce(where, values.data(), n, merge_counters{});
+    EXPECT_EQ(total.count, n);
+    EXPECT_EQ(total.greatest, n - 1);
+  }
+}
+
+// Where the host is a device, too, some devices have the images and others not.
+TEST(OpenLaunch, EachDeviceIsAskedForItself) {
+  omprim::backends::answers_by_device answers;
+  int asked = 0;
+  const auto is_odd = [&](int device) {
+    ++asked;
+    return device % 2 != 0;
+  };
+  for (int round = 0; round < 3; ++round) {
+    for (int device = 0; device < 8; ++device) {
+      EXPECT_EQ(answers.get(device, is_odd), device % 2 != 0) << "device " << device;
+    }
+  }
+  EXPECT_EQ(asked, 8);
+  EXPECT_TRUE(answers.get(1001, is_odd));
+  EXPECT_FALSE(answers.get(1000, is_odd));
+}
+
+}  // namespace
