@@ -48,12 +48,13 @@ sweep_plan make_plan(const sweep_options& options) {
           selection.op_or(operation::sum)};
 }
 
-// Fast strategies first, so that a reader sees the winners while the others still run: last those
-// with an atomic operation on device-wide memory, before them those with atomics on local memory.
+// The place of a strategy in a sweep: fast ones first, so that a reader sees the winners while the
+// others still run. Behind the default strategy and its like come, in this order, those with
+// a single thread or many launches, with atomics on local and then on device-wide memory.
 constexpr int last_place = 5;
 int place_of(std::string_view strategy) {
   if (strategy == default_strategy(algorithm::reduce)) return 0;
-  if (strategy == "sequential") return 2;
+  if (strategy == "sequential" || strategy.substr(0, 5) == "tree-") return 2;
   if (strategy.substr(0, 12) == "local-atomic") return 3;
   if (strategy == "atomic-per-item") return last_place;
   return strategy.substr(0, 7) == "atomic-" ? 4 : 1;
