@@ -184,7 +184,9 @@ TEST_P(Environment, SumsOfDenormalsAreExact) {
     if (!keeps_scalars<T>) return;
     EXPECT_EQ(got[0], expected);
     EXPECT_EQ(got[1], expected);
-    if (got.size() > 2) EXPECT_EQ(got[2], absolute);
+    if (got.size() > 2) {
+      EXPECT_EQ(got[2], absolute);
+    }
   });
 }
 
