@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <memory>
 #include <new>
-#include <type_traits>
 #include <utility>
 
 #include <omprim/detail/base/abi.hpp>
@@ -80,8 +79,6 @@ inline constexpr std::size_t most_local_bytes_on_stack = 4096;
 template <class Local>
   requires(sizeof(Local) > most_local_bytes_on_stack)
 class group_memory<Local> {
-  static_assert(std::is_trivially_destructible_v<Local>);
-
  public:
   /// Takes the block from the thread, so that a call inside this one gets another.
   group_memory() : block_(std::move(kept_block())) {
@@ -90,7 +87,10 @@ class group_memory<Local> {
     }
     local_ = ::new (block_.data()) Local;
   }
-  ~group_memory() { kept_block() = std::move(block_); }
+  ~group_memory() {
+    local_->~Local();
+    kept_block() = std::move(block_);
+  }
   group_memory(const group_memory&) = delete;
   group_memory& operator=(const group_memory&) = delete;
 
