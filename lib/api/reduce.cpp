@@ -4,6 +4,7 @@
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
 #include <dispatch/pair.hpp>
+#include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/backend/openmp_host.hpp>
 #include <omprim/detail/backend/serial.hpp>
@@ -77,7 +78,7 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
   const bool is_whole = data != nullptr && (other != nullptr || op != operation::dot);
   if (asks_nothing(options) && where.where() != backend::device && is_whole) {
     const detail::short_call alone = detail::short_call_of(type, op);
-    if (n < alone.below) return alone.run(data, other, n);
+    if (n < alone.below && backends::default_arithmetic::holds()) return alone.run(data, other, n);
   }
   return reduce_checked(where, type, op, data, other, n, options);
 }

@@ -13,9 +13,15 @@ namespace omprim::inline OMPRIM_ABI::backends {
 /// minimum is searched for in the array again, and elements that one thread has counted are
 /// written by another. Reading the control register costs about a nanosecond; it is written only
 /// if it differs. Exception masks stay, and exception flags that are raised meanwhile are kept.
+///
+/// Compilers do not know that arithmetic depends on the register. So an object of this class lives
+/// in a function that is not inlined and whose results go to memory: they are stored before it
+/// ends.
 class default_arithmetic {
  public:
+  /// Whether the calling thread is in this environment already.
 #if defined(__SSE2__) && !OMPRIM_GPU
+  static OMPRIM_INLINE bool holds() { return (read() & controlled) == 0; }
   OMPRIM_INLINE default_arithmetic() : before_(read()) {
     if ((before_ & controlled) != 0) write(before_ & ~controlled);
   }
@@ -23,6 +29,7 @@ class default_arithmetic {
     if ((before_ & controlled) != 0) write(before_ | (read() & flags));
   }
 #else
+  static OMPRIM_INLINE bool holds() { return true; }
   OMPRIM_INLINE default_arithmetic() {}
   OMPRIM_INLINE ~default_arithmetic() {}
 #endif

@@ -33,9 +33,12 @@ class host_backend {
   OMPRIM_INLINE void launch(std::uint64_t groups, const Kernel& kernel) {
     const omprim::detail::phase_clock clock(profile_, launches_++);
     if constexpr (requires { Kernel::often_alone; }) {
-      if (groups == 1) return this_thread_backend::run_kernel<group_of<Kernel>>(kernel);
+      if (groups == 1 && default_arithmetic::holds()) {
+        return this_thread_backend::run_kernel<group_of<Kernel>>(kernel);
+      }
     }
-    const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
+    const auto body = [](const void* context, std::uint64_t begin,
+                         std::uint64_t end) __attribute__((noinline)) {
       // Its members are loaded as they were stored, one by one: a copy in wide words would wait.
       const auto& [original, count] = *static_cast<const launched<Kernel>*>(context);
       const Kernel work = *original;

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/host_memory.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
@@ -27,7 +26,6 @@ class this_thread_backend {
   }
   template <class Group, class Kernel>
   static OMPRIM_INLINE void run_kernel(const Kernel& kernel) {
-    const default_arithmetic arithmetic;
     group_memory<typename Kernel::template local_memory<Group>> local;
     Group group(0, 1);
     kernel(group, local.get());
