@@ -77,7 +77,7 @@ using elements = testing::Types<std::int32_t, double>;
 TYPED_TEST_SUITE(SmallStack, elements);
 
 TYPED_TEST(SmallStack, IsEnoughForSelections) {
-#if !defined(__OPTIMIZE__) || defined(OMPRIM_SANITIZED)
+#if !defined(__OPTIMIZE__) || OMPRIM_SANITIZED
   GTEST_SKIP() << "only optimised kernels keep their temporaries in registers";
 #endif
   using T = TypeParam;
