@@ -35,8 +35,13 @@ struct scanner_of<T, operation::segmented_scan_max> : scanner_of<T, operation::s
 template <class Scanner>
 typename Scanner::accumulator initial_of(const scan_request& asked) {
   using T = typename Scanner::element;
-  if (!asked.has_initial) return Scanner::template identity<1>();
-  return Scanner::template lift<1>(omprim::detail::get<T>(asked.initial), 0);
+  if (asked.has_initial) {
+    return Scanner::template lift<1>(omprim::detail::get<T>(asked.initial), 0);
+  }
+  const auto identity = Scanner::template identity<1>();
+  // An exclusive scan writes it: +0, where sums of floats begin with -0 to keep the first element.
+  const bool is_zero = Scanner::template lower<1>(identity) == T(0);
+  return asked.exclusive && is_zero ? Scanner::template lift<1>(T(0), 0) : identity;
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate
