@@ -44,10 +44,10 @@ class host_backend {
       const Kernel work = *original;
       using group_type = group_of<Kernel>;
       const default_arithmetic arithmetic;
-      group_memory<typename Kernel::template local_memory<group_type>> local;
+      typename Kernel::template local_memory<group_type> local;
       for (std::uint64_t id = begin; id < end; ++id) {
         group_type group(id, count);
-        work(group, local.get());
+        work(group, local);
       }
     };
     const launched<Kernel> context{&kernel, groups};

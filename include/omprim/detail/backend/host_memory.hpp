@@ -56,49 +56,4 @@ class aligned_block {
   std::size_t alignment_ = 64;
 };
 
-/// The block that the calling thread has used last for the local memory of a work-group.
-inline aligned_block& kept_block() {
-  static thread_local aligned_block block;
-  return block;
-}
-
-/// The local memory of a work-group: on the stack if it is small. Else it is a block of the heap,
-/// which the thread keeps for its next call: callers may have small stacks (threads with 64 kB,
-/// fibers), and a large frame may skip the guard page and write over other memory.
-template <class Local>
-class group_memory {
- public:
-  OMPRIM_INLINE Local& get() { return local_; }
-
- private:
-  Local local_;
-};
-
-inline constexpr std::size_t most_local_bytes_on_stack = 4096;
-
-template <class Local>
-  requires(sizeof(Local) > most_local_bytes_on_stack)
-class group_memory<Local> {
- public:
-  /// Takes the block from the thread, so that a call inside this one gets another.
-  group_memory() : block_(std::move(kept_block())) {
-    if (!block_.has_room(sizeof(Local), alignof(Local))) {
-      block_ = aligned_block(sizeof(Local), alignof(Local));
-    }
-    local_ = ::new (block_.data()) Local;
-  }
-  ~group_memory() {
-    local_->~Local();
-    kept_block() = std::move(block_);
-  }
-  group_memory(const group_memory&) = delete;
-  group_memory& operator=(const group_memory&) = delete;
-
-  Local& get() { return *local_; }
-
- private:
-  aligned_block block_;
-  Local* local_;
-};
-
 }  // namespace omprim::inline OMPRIM_ABI::backends

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <omprim/detail/backend/host_memory.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
 
@@ -26,9 +25,9 @@ class this_thread_backend {
   }
   template <class Group, class Kernel>
   static OMPRIM_INLINE void run_kernel(const Kernel& kernel) {
-    group_memory<typename Kernel::template local_memory<Group>> local;
+    typename Kernel::template local_memory<Group> local;
     Group group(0, 1);
-    kernel(group, local.get());
+    kernel(group, local);
   }
   /// Room for one value: there is only one group.
   template <class T>
