@@ -10,7 +10,7 @@
 #include <instantiate/variant.hpp>
 #include <omprim/execution.hpp>
 
-/// Inline, all of it that a call runs: with some thousand elements a call is as long as its work.
+/// Inline: dispatch costs as much as reducing about 1000 elements.
 namespace omprim::detail {
 
 /// Whose rules apply: the host at its ISA level, or a kind of device.
@@ -38,7 +38,7 @@ struct call_needs {
   }
 };
 
-/// What reductions of fewer elements on the host than `below` come to, in calls without options.
+/// The function that reduces fewer elements than `below` on the host, in calls without options.
 struct short_call {
   std::uint64_t below = 0;
   reduction_alone run = nullptr;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <new>
 #include <utility>
 
@@ -19,32 +18,23 @@ class aligned_block {
   /// Throws omprim::error of status::out_of_memory.
   aligned_block(std::size_t bytes, std::size_t alignment)
       : data_(::operator new(bytes, std::align_val_t(at_least_a_line(alignment)), std::nothrow)),
-        bytes_(bytes),
         alignment_(at_least_a_line(alignment)) {
     if (data_ == nullptr) {
       throw error(status::out_of_memory, "the host has no memory left for this call");
     }
   }
   aligned_block(aligned_block&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)),
-        bytes_(std::exchange(other.bytes_, 0)),
-        alignment_(other.alignment_) {}
+      : data_(std::exchange(other.data_, nullptr)), alignment_(other.alignment_) {}
   aligned_block& operator=(aligned_block&& other) noexcept {
     std::swap(data_, other.data_);
-    std::swap(bytes_, other.bytes_);
     std::swap(alignment_, other.alignment_);
     return *this;
   }
   ~aligned_block() {
     if (data_ != nullptr) ::operator delete(data_, std::align_val_t(alignment_));
-    data_ = nullptr;
-    bytes_ = 0;
   }
 
   [[nodiscard]] void* data() const { return data_; }
-  [[nodiscard]] bool has_room(std::size_t bytes, std::size_t alignment) const {
-    return bytes <= bytes_ && alignment <= alignment_;
-  }
 
  private:
   static constexpr std::size_t at_least_a_line(std::size_t alignment) {
@@ -52,7 +42,6 @@ class aligned_block {
   }
 
   void* data_ = nullptr;
-  std::size_t bytes_ = 0;
   std::size_t alignment_ = 64;
 };
 
