@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/phase_clock.hpp>
 #include <omprim/detail/backend/workspace.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -23,11 +24,18 @@ namespace omprim::inline OMPRIM_ABI::backends {
 namespace detail {
 inline constexpr int kernel_words = 12;
 
+#if OMPRIM_SIMT
+#define OMPRIM_RUN_TEAM OMPRIM_INLINE
+#else
+#define OMPRIM_RUN_TEAM __attribute__((noinline))  // as default_arithmetic asks for
+#endif
+
 /// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel with
 /// the launch, while a struct would cost a transfer of its own.
 template <class Kernel, class Local>
-OMPRIM_INLINE void run_team(const std::uint64_t (&words)[kernel_words], std::uint64_t groups,
-                            Local& local) {
+OMPRIM_RUN_TEAM void run_team(const std::uint64_t (&words)[kernel_words], std::uint64_t groups,
+                              Local& local) {
+  [[maybe_unused]] const default_arithmetic arithmetic;
   struct bits {
     std::uint64_t word[sizeof(Kernel) / 8];
   };
@@ -47,6 +55,7 @@ OMPRIM_INLINE void run_team(const std::uint64_t (&words)[kernel_words], std::uin
 #endif
   }
 }
+#undef OMPRIM_RUN_TEAM
 
 /// The number of threads that a kernel wants to fit on a multiprocessor, which bounds the registers
 /// per thread. 0 leaves the registers to the compiler, which gives a small group as many as it can
