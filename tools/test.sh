@@ -12,7 +12,7 @@
 #     offload-host  the host as a device; tests of devices, layers, packages, examples, command
 #     host-gcc      g++; unit tests, table, package, layers
 #     host-asan     unit tests under the address and undefined-behaviour sanitizers
-#     gpu           compiles the device code, if ptxas is here, and looks at it
+#     gpu           compiles the device code, if ptxas is here, looks at it, and weighs a program
 # Only `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of --all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -87,13 +87,12 @@ run_step() {
       run_tests host-asan -L unit
       ;;
     gpu)
-      # Here the device code is only compiled and linked, and looked at; host code is the same as
-      # before. The device suite runs by hand on a GPU machine.
+      # Here the device code is only compiled and linked, and looked at. The device suite runs by hand on a GPU machine.
       if PATH=$PATH:/usr/local/cuda/bin command -v ptxas >/dev/null; then
         configure gpu "${small[@]}" -DOMPRIM_OFFLOAD=gpu
         quietly cmake --build --preset gpu --parallel "$(nproc)" \
-          --target omprim_device_code omprim_forms_device_code
-        run_tests gpu -R device_code
+          --target omprim omprim_strategies_device_code omprim_forms_device_code
+        run_tests gpu -R 'device_code|package_program_size'
       else
         echo "no ptxas here: the device code for GPUs is not compiled"
       fi

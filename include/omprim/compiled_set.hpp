@@ -68,16 +68,13 @@ constexpr operation reduction_by() {
   return operation::sum;
 }
 
-/// The operation by plus, minimum or maximum, which follow each other in `operation`, given the one
-/// by plus.
+/// Of the operations by plus, by minimum and by maximum the one by Op.
 template <class Op>
-constexpr operation ordered_by(operation by_plus) {
-  const int behind = std::is_same_v<Op, minimum> ? 1 : std::is_same_v<Op, maximum> ? 2 : 0;
-  return static_cast<operation>(static_cast<int>(by_plus) + behind);
+constexpr operation by_operator(operation by_plus, operation by_minimum, operation by_maximum) {
+  if constexpr (std::is_same_v<Op, minimum>) return by_minimum;
+  if constexpr (std::is_same_v<Op, maximum>) return by_maximum;
+  return by_plus;
 }
-static_assert(ordered_by<maximum>(operation::scan_sum) == operation::scan_max);
-static_assert(ordered_by<maximum>(operation::segmented_scan_sum) == operation::segmented_scan_max);
-static_assert(ordered_by<maximum>(operation::segmented_sum) == operation::segmented_max);
 
 /// The identity; of what is no operator of a scan T(), so that the scan can say so.
 template <class Op, class T>

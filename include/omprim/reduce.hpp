@@ -6,6 +6,7 @@
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/result.hpp>
 #include <omprim/table.hpp>
@@ -37,7 +38,7 @@ namespace detail {
 template <class T>
 reduce_result run(const execution& where, operation op, const T* data, const T* other,
                   std::size_t n, const reduce_options& options) {
-  return reduce_any(where, element_of<T>(), op, data, other, n, options);
+  return run(where, reduce_family_of<T>(), op, data, other, n, options);
 }
 }  // namespace detail
 

@@ -5,6 +5,7 @@
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/table.hpp>
 
@@ -38,7 +39,9 @@ void run_scan(const execution& where, const T* data, std::size_t n, const scan_r
       is_ordered<Op>,
       "omprim's scans take plus, minimum or maximum after the output, then the initial value, then "
       "options; for an operator of your own use omprim::open (omprim/open/scan.hpp)");
-  scan_any(where, element_of<T>(), ordered_by<Op>(operation::scan_sum), data, n, request, options);
+  run(where, scan_family_of<T>(),
+      by_operator<Op>(operation::scan_sum, operation::scan_min, operation::scan_max), data, n,
+      request, options);
 }
 }  // namespace detail
 

@@ -7,6 +7,7 @@
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/segmentation.hpp>
 #include <omprim/table.hpp>
@@ -46,7 +47,8 @@ constexpr operation segmented_by() {
   static_assert(is_ordered<Op>,
                 "omprim::segmented_reduce and reduce_by_key take plus, minimum or maximum; for an "
                 "operator of your own use omprim::open (omprim/open/segmented_reduce.hpp)");
-  return ordered_by<Op>(operation::segmented_sum);
+  return by_operator<Op>(operation::segmented_sum, operation::segmented_min,
+                         operation::segmented_max);
 }
 }  // namespace detail
 
@@ -54,8 +56,8 @@ constexpr operation segmented_by() {
 template <class Op = plus, class T>
 void segmented_reduce(const execution& where, const T* values, const segmentation& segments, T* out,
                       Op = {}, const segment_options& options = default_options) {
-  segmented_reduce_any(where, detail::element_of<T>(), detail::segmented_by<Op>(), values,
-                       {segments, out, nullptr}, options);
+  detail::run(where, detail::segmented_reduce_family_of<T>(), detail::segmented_by<Op>(), values,
+              {segments, out, nullptr}, options);
 }
 template <class Op = plus, class T, class Offset>
 void segmented_reduce(const execution& where, const T* values, const Offset* offsets,
@@ -70,8 +72,8 @@ template <class T>
 void segmented_argmin(const execution& where, const T* values, const segmentation& segments,
                       std::int64_t* positions, T* out = nullptr,
                       const segment_options& options = default_options) {
-  segmented_reduce_any(where, detail::element_of<T>(), operation::segmented_argmin, values,
-                       {segments, out, positions}, options);
+  detail::run(where, detail::segmented_reduce_family_of<T>(), operation::segmented_argmin, values,
+              {segments, out, positions}, options);
 }
 template <class T, class Offset>
 void segmented_argmin(const execution& where, const T* values, const Offset* offsets,
@@ -85,8 +87,8 @@ template <class T>
 void segmented_argmax(const execution& where, const T* values, const segmentation& segments,
                       std::int64_t* positions, T* out = nullptr,
                       const segment_options& options = default_options) {
-  segmented_reduce_any(where, detail::element_of<T>(), operation::segmented_argmax, values,
-                       {segments, out, positions}, options);
+  detail::run(where, detail::segmented_reduce_family_of<T>(), operation::segmented_argmax, values,
+              {segments, out, positions}, options);
 }
 template <class T, class Offset>
 void segmented_argmax(const execution& where, const T* values, const Offset* offsets,
@@ -107,9 +109,9 @@ template <class Op = plus, class Key, class T>
 std::size_t reduce_by_key(const execution& where, const Key* keys, const T* values, std::size_t n,
                           Key* unique_keys, T* out, Op = {},
                           const segment_options& options = default_options) {
-  return static_cast<std::size_t>(
-      reduce_by_key_any(where, detail::element_of<Key>(), keys, detail::element_of<T>(),
-                        detail::segmented_by<Op>(), values, n, unique_keys, out, options));
+  return static_cast<std::size_t>(detail::run_by_key(
+      where, detail::select_family_of<Key>(), keys, detail::segmented_reduce_family_of<T>(),
+      detail::segmented_by<Op>(), values, n, unique_keys, out, options));
 }
 
 }  // namespace omprim

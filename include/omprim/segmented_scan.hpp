@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include <omprim/families.hpp>
 #include <omprim/scan.hpp>
 #include <omprim/segmentation.hpp>
 
@@ -41,8 +42,10 @@ void run_segmented_scan(const execution& where, const T* data, std::size_t n,
   request.initial = to_scalar(initial);
   request.out = out;
   request.segments = segments;
-  scan_any(where, element_of<T>(), ordered_by<Op>(operation::segmented_scan_sum), data, n, request,
-           options);
+  run(where, segmented_scan_family_of<T>(),
+      by_operator<Op>(operation::segmented_scan_sum, operation::segmented_scan_min,
+                      operation::segmented_scan_max),
+      data, n, request, options);
 }
 }  // namespace detail
 

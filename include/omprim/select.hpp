@@ -7,6 +7,7 @@
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/families.hpp>
 #include <omprim/table.hpp>
 #include <omprim/threshold.hpp>
 
@@ -41,8 +42,14 @@ namespace detail {
 template <class T>
 std::size_t run_select(const execution& where, operation op, const T* data, std::size_t n,
                        const selection_request& request, const select_options& options) {
+  return static_cast<std::size_t>(run(where, select_family_of<T>(), op, data, n, request, options));
+}
+/// The same by flags.
+template <class T>
+std::size_t run_flagged(const execution& where, operation op, const T* data, std::size_t n,
+                        const selection_request& request, const select_options& options) {
   return static_cast<std::size_t>(
-      select_any(where, element_of<T>(), op, data, n, request, options));
+      run(where, select_flagged_family_of<T>(), op, data, n, request, options));
 }
 }  // namespace detail
 
@@ -72,7 +79,7 @@ std::size_t select_flagged(const execution& where, const T* data, const unsigned
   selection_request request;
   request.flags = flags;
   request.selected = selected;
-  return detail::run_select(where, operation::select_flagged, data, n, request, options);
+  return detail::run_flagged(where, operation::select_flagged, data, n, request, options);
 }
 
 /// The same by flags of type bool.
@@ -137,7 +144,7 @@ inline std::size_t count_flagged(const execution& where, const unsigned char* fl
   selection_request request;
   request.flags = flags;
   const std::uint32_t* const no_elements = nullptr;
-  return detail::run_select(where, operation::count_flagged, no_elements, n, request, options);
+  return detail::run_flagged(where, operation::count_flagged, no_elements, n, request, options);
 }
 template <class Flag, class = detail::if_bool<Flag>>
 std::size_t count_flagged(const execution& where, const Flag* flags, std::size_t n,

@@ -74,9 +74,38 @@ enum class algorithm : int {
   segment,  ///< each segment of an array to one value: segmented_reduce_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
-  if (op >= operation::segmented_sum) return algorithm::segment;
-  if (op >= operation::scan_sum) return algorithm::scan;
-  return op >= operation::select_if ? algorithm::select : algorithm::reduce;
+  switch (op) {
+    case operation::select_if:
+    case operation::select_flagged:
+    case operation::select_index:
+    case operation::partition:
+    case operation::unique:
+    case operation::unique_index:
+    case operation::count_if:
+    case operation::count_flagged:
+    case operation::count_unique:
+      return algorithm::select;
+    case operation::scan_sum:
+    case operation::scan_min:
+    case operation::scan_max:
+    case operation::segmented_scan_sum:
+    case operation::segmented_scan_min:
+    case operation::segmented_scan_max:
+      return algorithm::scan;
+    case operation::segmented_sum:
+    case operation::segmented_min:
+    case operation::segmented_max:
+    case operation::segmented_argmin:
+    case operation::segmented_argmax:
+      return algorithm::segment;
+    default:
+      return algorithm::reduce;
+  }
+}
+/// Whether a scan starts again with each segment.
+[[nodiscard]] constexpr bool scans_segments(operation op) noexcept {
+  return op == operation::segmented_scan_sum || op == operation::segmented_scan_min ||
+         op == operation::segmented_scan_max;
 }
 
 /// The promises of a strategy, and where it runs.

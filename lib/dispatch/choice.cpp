@@ -10,12 +10,14 @@
 #include <mutex>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <unordered_set>
 #include <vector>
 
 #include <dispatch/isa.hpp>
 #include <dispatch/pair.hpp>
 #include <dispatch/table.hpp>
+#include <instantiate/linked.hpp>
 #include <omprim/choice.hpp>
 #include <omprim/error.hpp>
 #include <runtime/device.hpp>
@@ -38,8 +40,10 @@ bool applies(const tuning_rule& rule, std::string_view target_name, element type
          (!rule.op || *rule.op == op);
 }
 
-const variant* compiled(const tuning_rule& rule, bool on_device, element type, operation op) {
-  for (const variant* v : variants_of(on_device, type, op)) {
+template <class Problem>
+const variant<Problem>* compiled(const tuning_rule& rule, bool on_device, element type,
+                                 operation op) {
+  for (const auto* v : variants_of<Problem>(on_device, type, op)) {
     if (v->row.strategy == rule.strategy && v->row.tuning == rule.tuning) return v;
   }
   return nullptr;
@@ -49,14 +53,15 @@ const variant* compiled(const tuning_rule& rule, bool on_device, element type, o
 /// on processors with loads of 16 for SSE and of 32 above (from memory, 64 at a time outrun the
 /// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the tuning that
 /// is listed first.
-const variant* fallback(target t, element type, operation op) {
+template <class Problem>
+const variant<Problem>* fallback(target t, element type, operation op) {
   const bool on_host = t == target::host;
   const int bytes = on_host && active_isa() != "x86-64-v2" ? 32 : 16;
   const int lanes = bytes / static_cast<int>(size_of(type));
   const tuning best = on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
   const bool by_loads = on_host || algorithm_of(op) == algorithm::reduce;
-  const variant* first = nullptr;
-  for (const variant* v : variants_of(!on_host, type, op)) {
+  const variant<Problem>* first = nullptr;
+  for (const auto* v : variants_of<Problem>(!on_host, type, op)) {
     if (!v->row.traits.by_default) continue;
     if (by_loads && v->row.tuning == best) return v;
     if (first == nullptr) first = v;
@@ -65,37 +70,48 @@ const variant* fallback(target t, element type, operation op) {
 }
 
 /// What the first step comes to below the limit for threads, which is not 0.
-short_call short_call_by(const step& first, element type, std::uint64_t parallel_from) {
+short_call short_call_by(const step<reduce_problem>& first, element type,
+                         std::uint64_t parallel_from) {
   if (first.chosen->run_alone == nullptr) return {};
   const std::uint64_t alone = (parallel_from - 1) / size_of(type);
   return {std::min(first.up_to_n, alone) + 1, first.chosen->run_alone};
 }
 
-choice_table resolve(const tuning_file& file) {
-  choice_table table;
-  table.parallel_from = std::uint64_t(256) << 10;
+std::uint64_t parallel_from_of(const tuning_file& file) {
+  std::uint64_t bytes = std::uint64_t(256) << 10;
   for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
-    if (rule->target == active_isa()) table.parallel_from = rule->bytes;
+    if (rule->target == active_isa()) bytes = rule->bytes;
   }
+  return bytes;
+}
+
+template <class Problem>
+std::unique_ptr<const choice_table<Problem>> resolve(const tuning_file& file, element type) {
+  auto table = std::make_unique<choice_table<Problem>>();
   for (std::size_t t = 0; t < targets; ++t) {
     const auto where = static_cast<target>(t);
-    for (std::size_t i = 0; i < pair_count; ++i) {
-      const auto type = static_cast<element>(i / operation_count);
-      const auto op = static_cast<operation>(i % operation_count);
-      auto& steps = table.steps[key_of(where, type, op)];
+    for (std::size_t i = 0; i < operation_count; ++i) {
+      const auto op = static_cast<operation>(i);
+      auto& steps = table->steps[key_of(where, op)];
       for (const tuning_rule& rule : file.rules) {
         if (!applies(rule, name_of(where), type, op)) continue;
-        const variant* v = compiled(rule, where != target::host, type, op);
+        const auto* v = compiled<Problem>(rule, where != target::host, type, op);
         if (v == nullptr) continue;
         steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score});
       }
-      if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0});
-      if (where != target::host || steps.empty() || table.parallel_from == 0) continue;
-      table.short_calls[i] = short_call_by(steps.front(), type, table.parallel_from);
+      if (const auto* v = fallback<Problem>(where, type, op)) steps.push_back({any_n, v, 0});
+      if constexpr (std::is_same_v<Problem, reduce_problem>) {
+        const std::uint64_t parallel_from = parallel_from_of(file);
+        if (where != target::host || steps.empty() || parallel_from == 0) continue;
+        table->short_calls[i] = short_call_by(steps.front(), type, parallel_from);
+      }
     }
   }
   return table;
 }
+
+/// Bytes of input from which threads are used; 0 means always.
+constinit std::atomic<std::uint64_t> parallel_bytes{0};
 
 /// A rule as text, without its score: what it decides.
 std::string decision_of(tuning_rule rule) {
@@ -139,17 +155,36 @@ class rule_book {
                                 file.parallel_from.end());
     return true;
   }
-  void publish() {
-    tables_.push_back(std::make_unique<const choice_table>(resolve(rules_)));
-    choices_in_force.store(tables_.back().get(), std::memory_order_release);
+  template <class Problem>
+  void publish(std::vector<std::unique_ptr<const choice_table<Problem>>>& tables) {
+    for (const family<Problem>* all : linked_families<Problem>()) {
+      tables.push_back(resolve<Problem>(rules_, all->type));
+      all->choices.store(tables.back().get(), std::memory_order_release);
+    }
   }
+  void publish() {
+    parallel_bytes.store(parallel_from_of(rules_), std::memory_order_relaxed);
+    publish(reduce_);
+    publish(select_);
+    publish(scan_);
+    publish(segmented_scan_);
+    publish(segmented_reduce_);
+  }
+
+  template <class Problem>
+  using tables = std::vector<std::unique_ptr<const choice_table<Problem>>>;
 
   std::mutex mutex_;
   tuning_file rules_;
-  std::vector<std::unique_ptr<const choice_table>> tables_;
+  tables<reduce_problem> reduce_;
+  tables<select_problem> select_;
+  tables<scan_problem> scan_;
+  tables<segmented_scan_problem> segmented_scan_;
+  tables<segmented_reduce_problem> segmented_reduce_;
 };
 
-/// Throws for a rule that fits nothing compiled; one that fits other targets only is kept.
+/// Throws for a rule that fits nothing compiled. It keeps a rule that fits other targets only and,
+/// in a program that does not link all that was compiled, one whose strategy exists.
 void check(const tuning_rule& rule, const std::string& place) {
   const bool host_rule = rule.target == active_isa();
   const bool device_rule =
@@ -168,6 +203,7 @@ void check(const tuning_rule& rule, const std::string& place) {
   }
   // A build without offloading has no device rows to check against.
   if (device_rule && !pair_exists) return;
+  if (!links_strategies() && is_strategy(rule.strategy)) return;
   throw error(status::bad_tuning_file, place + ": '" + to_line(rule) +
                                            "' names a variant that is not compiled (omprim list "
                                            "names all)");
@@ -198,11 +234,11 @@ rule_book::rule_book() {
 
 }  // namespace
 
-constinit std::atomic<const choice_table*> choices_in_force{nullptr};
+void make_choices() { (void)rule_book::instance(); }
 
-const choice_table& make_choices() {
-  (void)rule_book::instance();
-  return *choices_in_force.load(std::memory_order_acquire);
+std::uint64_t parallel_from() {
+  make_choices();
+  return parallel_bytes.load(std::memory_order_relaxed);
 }
 
 target target_of_device(const execution& where) {
@@ -235,18 +271,47 @@ void load_tuning_file(const std::string& path) {
       [&] { detail::rule_book::instance().put_first(detail::read_and_check(path)); });
 }
 
+namespace detail {
+namespace {
+
+template <class Problem>
 tuning_rule chosen(const execution& where, element type, operation op, std::uint64_t n) {
-  return detail::as_public_call([&] {
-    const detail::step& s = detail::step_for(where, type, op, n);
+  for (const family<Problem>* all : linked_families<Problem>()) {
+    if (all->type != type ||
+        variants_of<Problem>(where.where() == backend::device, type, op).count == 0)
+      continue;
+    const step<Problem>& s = step_for(where, *all, op, n);
     tuning_rule rule;
     rule.target = tuning_target(where);
     rule.type = type;
     rule.op = op;
-    if (s.up_to_n != detail::any_n) rule.up_to_n = s.up_to_n;
+    if (s.up_to_n != any_n) rule.up_to_n = s.up_to_n;
     rule.strategy = s.chosen->row.strategy;
     rule.tuning = s.chosen->row.tuning;
     rule.score = s.score;
     return rule;
+  }
+  throw_no_choice(where, type, op);
+}
+
+}  // namespace
+}  // namespace detail
+
+tuning_rule chosen(const execution& where, element type, operation op, std::uint64_t n) {
+  using namespace detail;
+  return as_public_call([&] {
+    (void)pair_of(type, op);
+    switch (algorithm_of(op)) {
+      case algorithm::select:
+        return detail::chosen<select_problem>(where, type, op, n);
+      case algorithm::scan:
+        return scans_segments(op) ? detail::chosen<segmented_scan_problem>(where, type, op, n)
+                                  : detail::chosen<scan_problem>(where, type, op, n);
+      case algorithm::segment:
+        return detail::chosen<segmented_reduce_problem>(where, type, op, n);
+      default:
+        return detail::chosen<reduce_problem>(where, type, op, n);
+    }
   });
 }
 

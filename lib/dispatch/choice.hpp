@@ -22,9 +22,10 @@ constexpr std::size_t targets = 4;
   return where.where() == backend::device ? target_of_device(where) : target::host;
 }
 
+template <class Problem>
 struct step {
   std::uint64_t up_to_n;
-  const variant* chosen;
+  const variant<Problem>* chosen;
   double score;
 };
 
@@ -44,50 +45,62 @@ struct short_call {
   reduction_alone run = nullptr;
 };
 
-/// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
-/// and it is kept, since a call on another thread may still read it.
+/// The rules in force for one family, resolved to variants. Immutable once made; a later table
+/// replaces it, and it is kept, since a call on another thread may still read it.
+template <class Problem>
 struct choice_table {
-  std::array<std::vector<step>, targets * pair_count> steps;
-  std::array<short_call, pair_count> short_calls;
-  std::uint64_t parallel_from = 0;
+  std::array<std::vector<step<Problem>>, targets * operation_count> steps;
+};
+template <>
+struct choice_table<reduce_problem> {
+  std::array<std::vector<step<reduce_problem>>, targets * operation_count> steps;
+  std::array<short_call, operation_count> short_calls;
 };
 
-/// Null before the first call.
-extern std::atomic<const choice_table*> choices_in_force;
-[[nodiscard]] const choice_table& make_choices();
+/// Makes the tables of all families that this program links.
+void make_choices();
 
-[[nodiscard]] inline const choice_table& choices() {
-  const choice_table* const table = choices_in_force.load(std::memory_order_acquire);
-  return table != nullptr ? *table : make_choices();
+template <class Problem>
+[[nodiscard]] const choice_table<Problem>& choices(const family<Problem>& all) {
+  const auto* table = all.choices.load(std::memory_order_acquire);
+  if (table == nullptr) {
+    make_choices();
+    table = all.choices.load(std::memory_order_acquire);
+  }
+  return *table;
 }
 
 /// None before the first call.
-[[nodiscard]] inline short_call short_call_of(element type, operation op) {
-  const choice_table* const table = choices_in_force.load(std::memory_order_acquire);
-  return table != nullptr ? table->short_calls[pair_of(type, op)] : short_call{};
+[[nodiscard]] inline short_call short_call_of(const reduce_family& all, operation op) {
+  const auto* const table = all.choices.load(std::memory_order_acquire);
+  return table != nullptr ? table->short_calls[static_cast<std::size_t>(op)] : short_call{};
 }
 
 [[noreturn]] void throw_no_choice(const execution& where, element type, operation op);
 
-[[nodiscard]] inline std::size_t key_of(target t, element type, operation op) {
-  return static_cast<std::size_t>(t) * pair_count + pair_of(type, op);
+[[nodiscard]] inline std::size_t key_of(target t, operation op) {
+  return static_cast<std::size_t>(t) * operation_count + static_cast<std::size_t>(op);
 }
 
-[[nodiscard]] inline const step& step_for(const execution& where, element type, operation op,
-                                          std::uint64_t n, const call_needs& needs = {}) {
-  for (const step& s : choices().steps[key_of(target_of(where), type, op)]) {
+template <class Problem>
+[[nodiscard]] const step<Problem>& step_for(const execution& where, const family<Problem>& all,
+                                            operation op, std::uint64_t n,
+                                            const call_needs& needs = {}) {
+  for (const step<Problem>& s : choices(all).steps[key_of(target_of(where), op)]) {
     if (n <= s.up_to_n && needs.met_by(s.chosen->row.traits)) return s;
   }
-  throw_no_choice(where, type, op);
+  throw_no_choice(where, all.type, op);
 }
 
 /// The variant that the rules in force choose for a call without options.
-[[nodiscard]] inline const variant& choose(const execution& where, element type, operation op,
-                                           std::uint64_t n, const call_needs& needs = {}) {
-  return *step_for(where, type, op, n, needs).chosen;
+template <class Problem>
+[[nodiscard]] const variant<Problem>& choose(const execution& where, const family<Problem>& all,
+                                             operation op, std::uint64_t n,
+                                             const call_needs& needs = {}) {
+  return *step_for(where, all, op, n, needs).chosen;
 }
 
 /// Bytes of input from which host and tbb use threads.
-[[nodiscard]] inline std::uint64_t parallel_from() { return choices().parallel_from; }
+[[nodiscard]] std::uint64_t parallel_from();
 
 }  // namespace omprim::detail

@@ -84,18 +84,21 @@ auto make_selector(const T* data, const selection_request& asked) {
 }
 
 template <element type, operation op>
-auto make_selection(const omprim::detail::call& c) {
+auto make_selection(const omprim::detail::select_problem& problem) {
   // Flags are counted for what they are, bytes.
   using T = std::conditional_t<op == operation::count_flagged, unsigned char,
                                typename element_type<type>::type>;
-  const selection_request& asked = *c.selection;
-  const auto* data = static_cast<const T*>(c.data);
+  const selection_request& asked = problem.request;
+  const auto* data = static_cast<const T*>(problem.data);
   auto selector = make_selector<op>(data, asked);
   using selection = kernel::selection<T, decltype(selector), emitted_by(op)>;
   using output = typename selection::output;
-  return selection{
-      data,    c.n,     static_cast<output*>(asked.selected), static_cast<output*>(asked.rejected),
-      c.count, selector};
+  return selection{data,
+                   problem.n,
+                   static_cast<output*>(asked.selected),
+                   static_cast<output*>(asked.rejected),
+                   problem.count,
+                   selector};
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate
