@@ -47,7 +47,7 @@ struct tuning_rule {
 /// Puts the rules of a file before all others, for every later call of this process.
 /// A file has at most 100,000 rules and lines of at most 1000 characters. No rule may choose a
 /// strategy that loses the order; calls pass over rules whose strategy does not fit them (in place,
-/// large segments). Throws status::bad_tuning_file with path, line and reason, and then changes
+/// large segments), and rules for variants that the program does not link. Throws status::bad_tuning_file with path, line and reason, and then changes
 /// nothing.
 void load_tuning_file(const std::string& path);
 

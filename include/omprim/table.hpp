@@ -129,7 +129,8 @@ struct table_row {
   strategy_traits traits;
 };
 
-/// Every compiled variant, in the order of the list in lib/instantiate/.
+/// Every variant that this program links, ordered by side, type and operation. A program links what
+/// its typed calls name; one that links omprim::strategies has all that was compiled.
 [[nodiscard]] const std::vector<table_row>& table();
 
 /// What a strategy of an algorithm is and where it comes from.
@@ -169,7 +170,9 @@ struct reduce_profile {
 
 /// Overrides of the library's choice, for one call.
 struct reduce_options {
-  std::string_view strategy = {};  ///< by name; empty: the library chooses
+  /// By name; empty: the library chooses. The published listings, and the tunings beyond a few, are
+  /// in the archive omprim::strategies.
+  std::string_view strategy = {};
   omprim::tuning tuning = {};      ///< zeros: the library chooses among what is compiled
   reduce_profile* profile = nullptr;
 };
@@ -188,7 +191,8 @@ struct reduce_result {
 
 /// Reduces n elements of `type` at `data` by `op` (with `other`, the second operand of dot).
 /// The contract is that of the typed functions in reduce.hpp. Throws status::unknown_variant,
-/// naming what is compiled, when type, operation, strategy and tuning do not exist together.
+/// naming what is compiled, when type, operation, strategy and tuning do not exist together, and
+/// what to link, when the program does not link them. A program that calls it links all types.
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n,
                          const reduce_options& options = default_options);
