@@ -6,8 +6,10 @@
 
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/pack.hpp>
+#include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
 #include <omprim/detail/group/simt.hpp>
 #endif
@@ -34,6 +36,20 @@ OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uin
 #pragma GCC unroll 16
   for (int c = 1; c < chains; ++c) part[0] = reducer::template combine<1>(part[0], part[c]);
   return part[0];
+}
+
+/// Reduces the part [first, last) of a segment by the whole group; the result is known to item 0.
+template <tuning t, class Group, class What>
+OMPRIM_INLINE typename What::accumulator reduce_part(
+    Group& group, const What& what, std::uint64_t first, std::uint64_t last,
+    typename Group::template scratch<typename What::accumulator>& scratch) {
+  typename Group::template private_memory<typename What::accumulator> partial;
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    partial[item] = fold_strided<t.items_per_work_item>(
+        what, first + static_cast<std::uint64_t>(item.id), last, Group::size);
+  });
+  return kernel::reduce(group, partial, kernel::combine_lanes<typename What::reducer, 1>{},
+                        scratch);
 }
 
 #if OMPRIM_SIMT

@@ -7,7 +7,6 @@
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/collectives.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -19,20 +18,6 @@
 /// Source: T. Deakin, S. McIntosh-Smith, A. Alpay, V. Heuveline, "Benchmarking and Extending SYCL
 /// Hierarchical Parallelism", HiPar 2021, segmented reduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
-
-/// Reduces the part [first, last) of a segment by the whole group; the result is known to item 0.
-template <tuning t, class Group, class What>
-OMPRIM_INLINE typename What::accumulator reduce_part(
-    Group& group, const What& what, std::uint64_t first, std::uint64_t last,
-    typename Group::template scratch<typename What::accumulator>& scratch) {
-  typename Group::template private_memory<typename What::accumulator> partial;
-  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-    partial[item] = fold_strided<t.items_per_work_item>(
-        what, first + static_cast<std::uint64_t>(item.id), last, Group::size);
-  });
-  return kernel::reduce(group, partial, kernel::combine_lanes<typename What::reducer, 1>{},
-                        scratch);
-}
 
 template <class What, tuning t>
 struct segmented_group_per_segment {

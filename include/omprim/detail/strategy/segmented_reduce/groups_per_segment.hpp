@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <omprim/detail/agent/segmented_reduce/fold.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
