@@ -9,7 +9,7 @@
 #include <omprim/detail/agent/select/tile.hpp>
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
