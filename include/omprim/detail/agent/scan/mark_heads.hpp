@@ -59,30 +59,29 @@ struct mark_heads {
 
     template <class Group>
     OMPRIM_INLINE void zero(Group& group) const {
-      for_each_tile_of_share(
-          group, tiles_of<t>(word_count), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-            group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-              std::uint64_t w = first_of<t>(index) + static_cast<std::uint64_t>(item.id);
-              for (int i = 0; i < t.items_per_work_item && w < word_count; ++i) {
-                words[w] = 0;
-                w += static_cast<std::uint64_t>(t.work_group_size);
-              }
-            });
-          });
+      const tile_share share = share_of(group, tiles_of<t>(word_count));
+      for (std::uint64_t index = share.begin; index < share.end; ++index) {
+        group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          std::uint64_t w = first_of<t>(index) + static_cast<std::uint64_t>(item.id);
+          for (int i = 0; i < t.items_per_work_item && w < word_count; ++i) {
+            words[w] = 0;
+            w += static_cast<std::uint64_t>(t.work_group_size);
+          }
+        });
+      }
     }
 
     template <class Group>
     OMPRIM_INLINE void mark(Group& group) const {
       constexpr auto run = static_cast<std::uint64_t>(t.items_per_work_item);
       const std::uint64_t base = offsets[0];
-      for_each_tile_of_share(group, tiles_of<t>(segments),
-                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-                               group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-                                 const std::uint64_t s =
-                                     first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;
-                                 mark_run(base, s, s + run < segments ? s + run : segments);
-                               });
-                             });
+      const tile_share share = share_of(group, tiles_of<t>(segments));
+      for (std::uint64_t index = share.begin; index < share.end; ++index) {
+        group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          const std::uint64_t s = first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;
+          mark_run(base, s, s + run < segments ? s + run : segments);
+        });
+      }
       if (group.id() != 0) return;
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
         range->first = base;

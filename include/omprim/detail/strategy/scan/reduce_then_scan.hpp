@@ -51,12 +51,12 @@ struct scan_reduce_then_scan {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       accumulator all = scanner::template identity<1>();
-      for_each_tile_of_share(group, tiles_of<t>(what.n),
-                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-                               tile_type<Group> tile;
-                               tile.load(group, what, first_of<t>(index), local.tile);
-                               all = combine{}(all, tile.total(group, what, local.tile));
-                             });
+      const tile_share share = share_of(group, tiles_of<t>(what.n));
+      for (std::uint64_t index = share.begin; index < share.end; ++index) {
+        tile_type<Group> tile;
+        tile.load(group, what, first_of<t>(index), local.tile);
+        all = combine{}(all, tile.total(group, what, local.tile));
+      }
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { totals[group.id()] = all; });
     }
   };
@@ -72,14 +72,13 @@ struct scan_reduce_then_scan {
     template <class Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
       accumulator before = combine{}(what.initial, chunks_before(group, local));
-      for_each_tile_of_share(group, tiles_of<t>(what.n),
-                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-                               tile_type<Group> tile;
-                               tile.load(group, what, first_of<t>(index), local.tile);
-                               if constexpr (tile_type<Group>::needs_total)
-                                 tile.total(group, what, local.tile);
-                               before = tile.write(group, what, before, local.tile);
-                             });
+      const tile_share share = share_of(group, tiles_of<t>(what.n));
+      for (std::uint64_t index = share.begin; index < share.end; ++index) {
+        tile_type<Group> tile;
+        tile.load(group, what, first_of<t>(index), local.tile);
+        if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
+        before = tile.write(group, what, before, local.tile);
+      }
     }
 
     /// The combined totals of the shares of lower groups. Each item combines a run of consecutive
