@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/executor.hpp>
 #include <omprim/detail/backend/host_memory.hpp>
@@ -209,5 +210,7 @@ class host_backend {
   alignas(alignment) std::byte result_[128];
   alignas(alignment) std::byte small_[4096];
 };
+
+static_assert(call_backend<host_backend>);
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

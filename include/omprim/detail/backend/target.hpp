@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/phase_clock.hpp>
 #include <omprim/detail/backend/workspace.hpp>
@@ -257,5 +258,7 @@ class target_backend {
   omprim::detail::device_workspace workspace_;
   reduce_profile* profile_;
 };
+
+static_assert(counting_backend<target_backend>);
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

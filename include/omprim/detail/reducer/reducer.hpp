@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -21,6 +22,27 @@
 /// Reducers with an index as result (argmin) have their own long loop over rows. It compares only,
 /// and looks up the index once at the end: see `indexed_reducer` in reducer/min_max.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// The part of this contract that a compiler can check, for one accumulator. Element by element, a
+/// scan needs no more.
+template <class Reducer>
+concept reducer = requires(const typename Reducer::accumulator& a,
+                           const typename Reducer::element& loaded, std::uint64_t index) {
+  requires std::same_as<typename Reducer::template vector<1>, typename Reducer::accumulator>;
+  { Reducer::template identity<1>() } -> std::same_as<typename Reducer::accumulator>;
+  { Reducer::template lift<1>(loaded, index) } -> std::same_as<typename Reducer::accumulator>;
+  { Reducer::template combine<1>(a, a) } -> std::same_as<typename Reducer::accumulator>;
+};
+/// The same for N accumulators side by side.
+template <class Reducer, int N>
+concept lane_reducer =
+    reducer<Reducer> && (N == 1 || requires(const typename Reducer::template vector<N>& v,
+                                            const typename Reducer::accumulator& a) {
+      { Reducer::template identity<N>() } -> std::same_as<typename Reducer::template vector<N>>;
+      { Reducer::template combine<N>(v, v) } -> std::same_as<typename Reducer::template vector<N>>;
+      { Reducer::template half<N, 1>(v) } -> std::same_as<typename Reducer::template vector<N / 2>>;
+      { Reducer::template embed<N>(a) } -> std::same_as<typename Reducer::template vector<N>>;
+    });
 
 /// A reducer whose accumulators are plain lanes of type A.
 template <class T, class A, class Policy>

@@ -98,7 +98,7 @@ struct segment_output<indexed_reducer<T, Policy>> {
 /// The problem of a segmented reduction: its input, its reducer and its outputs. `Reducer` is a
 /// scanner (reducer/scanner.hpp), which defines the outputs, or an `indexed_reducer`. Indices of
 /// elements count from `values`.
-template <class Reducer>
+template <reducer Reducer>
 struct alignas(8) segmented {
   using reducer = Reducer;
   using element = typename Reducer::element;

@@ -9,6 +9,7 @@
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/item.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/tuning.hpp>
 
@@ -174,6 +175,7 @@ OMPRIM_INLINE typename Reducer::accumulator reduce_ends(const Source& source) {
 /// group to finish combines the partials.
 template <class Reducer, tuning t, class Source>
 struct alignas(8) reduce_by_share {
+  static_assert(kernel::lane_reducer<Reducer, t.lanes>);
   using accumulator = typename Reducer::accumulator;
   using rows = reduce_rows<Reducer, t>;
 
@@ -191,7 +193,7 @@ struct alignas(8) reduce_by_share {
   accumulator* result;
   unsigned* tickets;
 
-  template <class Group>
+  template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     accumulator total = rows::run(source, group, local.rows_memory);
     if (group.id() == group.count() - 1) {

@@ -8,6 +8,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -33,7 +34,7 @@ struct alignas(8) scan_by_ticket {
   kernel::look_back_header* words;
   accumulator* wide;
 
-  template <class Group>
+  template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     if constexpr (!Group::thread_per_item) {
       if (group.count() == 1) return alone(group, local);

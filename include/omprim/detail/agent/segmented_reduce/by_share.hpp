@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/segmented_reduce/vector.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -92,7 +93,7 @@ struct alignas(8) reduce_segments_by_share {
   carry_type* carries;
   unsigned* tickets;
 
-  template <class Group>
+  template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const std::uint64_t steps = what.bounds.steps();
     const std::uint64_t share =

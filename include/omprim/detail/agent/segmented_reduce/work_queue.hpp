@@ -9,6 +9,7 @@
 #include <omprim/detail/agent/segmented_reduce/simt_work_queue.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
 /// A work queue of segments. A group takes the next segment by a ticket when it has read the last
@@ -72,7 +73,7 @@ struct alignas(8) reduce_segments_by_ticket {
   parts_type* parts;
   segment_counters* counters;
 
-  template <class Group>
+  template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     taker<Group>{group, what, parts, counters, local}.reduce();
   }

@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -29,7 +30,7 @@ struct alignas(8) select_by_ticket {
   kernel::look_back_header* words;
   std::uint64_t* result;
 
-  template <class Group>
+  template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     if constexpr (!Group::thread_per_item) {
       if (group.count() == 1) return alone(group, local);

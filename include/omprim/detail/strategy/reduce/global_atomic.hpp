@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/tuning.hpp>
@@ -42,6 +43,7 @@ struct reduce_global_atomic {
   };
 
   template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
   static accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t size = t.work_group_size;
     const std::uint64_t items = Gather::items(source);

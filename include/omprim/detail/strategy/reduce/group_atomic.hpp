@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/tuning.hpp>
@@ -44,6 +45,7 @@ struct reduce_group_atomic {
   };
 
   template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
   static accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
     auto* result = backend.template shared_cell<Reducer>();

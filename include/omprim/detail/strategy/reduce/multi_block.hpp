@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
 #include <omprim/detail/agent/reduce/local_tree.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/table.hpp>
@@ -80,6 +81,7 @@ struct reduce_multi_block {
   };
 
   template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
   static accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
     auto* result = backend.template shared_cell<Reducer>();

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/reduce/arg_reduce_tiles.hpp>
 #include <omprim/detail/agent/reduce/tiles.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -41,7 +42,7 @@ struct reduce_single_pass {
   template <class Source>
   using kernel_type = reduce_by_share<Reducer, t, Source>;
 
-  template <class Backend, class Source>
+  template <backends::least_backend Backend, class Source>
   static OMPRIM_INLINE accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t groups = std::clamp<std::uint64_t>(
         source.size() / static_cast<std::uint64_t>(t.tile()), 1,

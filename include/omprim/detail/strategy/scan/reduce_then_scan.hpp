@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/scan/tile.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/table.hpp>
@@ -101,7 +102,7 @@ struct scan_reduce_then_scan {
     }
   };
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const Scan& what) {
     if (what.n == 0) return;
     const std::uint64_t groups =

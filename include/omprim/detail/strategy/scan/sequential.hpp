@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -22,7 +23,7 @@ struct scan_sequential {
                                       "omprim",
                                       "one loop over the elements",
                                       {.deterministic = true, .devices = false}};
-  template <class Backend>
+  template <backends::least_backend Backend>
   static void run(Backend& backend, const Scan& what) {
     using scanner = typename Scan::scanner;
     auto before = what.initial;

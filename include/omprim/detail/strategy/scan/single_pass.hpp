@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/scan/by_ticket.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/table.hpp>
@@ -40,7 +41,7 @@ struct scan_single_pass {
   using accumulator = typename Scan::accumulator;
   using kernel_type = scan_by_ticket<Scan, t>;
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const Scan& what) {
     if (what.n == 0) return;
     const std::uint64_t tiles = tiles_of<t>(what.n);

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -46,7 +47,7 @@ struct segmented_group_per_segment {
     }
   };
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t groups =
         std::min(what.bounds.segments, backend.resident_groups(t.work_group_size));

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -48,7 +49,7 @@ struct segmented_item_per_segment {
     }
   };
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t tiles = (what.bounds.segments - 1) / t.work_group_size + 1;
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));

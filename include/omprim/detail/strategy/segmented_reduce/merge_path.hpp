@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/segmented_reduce/by_share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -38,7 +39,7 @@ struct segmented_merge_path {
       {.by_default = true}};
   using kernel_type = reduce_segments_by_share<What, t>;
 
-  template <class Backend>
+  template <backends::least_backend Backend>
   static void run(Backend& backend, const What& what) {
     // All groups run at once: a few more would begin only when others end.
     const std::uint64_t groups =

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/segmented_reduce/work_queue.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -32,7 +33,7 @@ struct segmented_work_queue {
       {.deterministic = true, .hosts = false, .for_large_segments = true}};
   using kernel_type = reduce_segments_by_ticket<What, t>;
 
-  template <class Backend>
+  template <backends::counting_backend Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t groups =
         backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit);

@@ -8,6 +8,7 @@
 #include <omprim/detail/agent/select/empty_input.hpp>
 #include <omprim/detail/agent/select/tile.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/table.hpp>
@@ -53,7 +54,7 @@ struct count_single_pass {
     }
   };
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t groups =

@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/select/by_ticket.hpp>
 #include <omprim/detail/agent/select/empty_input.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -40,7 +41,7 @@ struct select_single_pass {
 
   using kernel_type = select_by_ticket<Selection, t>;
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t tiles = tiles_of<t>(what.n);

@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/select/empty_input.hpp>
 #include <omprim/detail/agent/select/tile.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/table.hpp>
@@ -64,7 +65,7 @@ struct select_unordered {
     }
   };
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
     static_assert(Selection::emits != kernel::emit::both_halves,
                   "the rejected half has no place of its own without an order");
