@@ -115,7 +115,7 @@ struct alignas(8) segmented {
   /// Combines `so_far` with the element at `index`.
   [[nodiscard]] OMPRIM_INLINE accumulator add(const accumulator& so_far,
                                               std::uint64_t index) const {
-    return Reducer::template combine<1>(so_far, Reducer::template lift<1>(values[index], index));
+    return Reducer::combine(so_far, Reducer::template lift<1>(values[index], index));
   }
 };
 

@@ -17,7 +17,7 @@ OMPRIM_INLINE typename Reducer::accumulator accumulate(typename Reducer::accumul
   if (source.template holds<N>(position)) {
     const auto lifted =
         Reducer::template lift<N>(source.template load<N>(position), source.index(position));
-    return Reducer::template combine<1>(so_far, kernel::fold_lanes<Reducer, N>(lifted));
+    return Reducer::combine(so_far, kernel::fold_lanes<Reducer, N>(lifted));
   }
   if constexpr (N > 1) {
     for (std::uint64_t p = position; p < position + N; ++p) {

@@ -18,7 +18,7 @@ OMPRIM_INLINE void reduce_local_tree(Group& group,
   for (int stride = Group::size / 2; stride > 0; stride /= 2) {
     group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
       if (item.id < stride) {
-        values[item.id] = Reducer::template combine<N>(values[item.id], values[item.id + stride]);
+        values[item.id] = Reducer::combine(values[item.id], values[item.id + stride]);
       }
     });
   }

@@ -160,7 +160,7 @@ template <class Reducer, int N, class Source>
 OMPRIM_INLINE typename Reducer::accumulator reduce_ends(const Source& source) {
   auto total = Reducer::template identity<1>();
   const auto take = [&](std::uint64_t p) OMPRIM_INLINE_LAMBDA {
-    total = Reducer::template combine<1>(
+    total = Reducer::combine(
         total, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
   };
   const std::uint64_t first = first_pack<N>(source);
@@ -197,7 +197,7 @@ struct alignas(8) reduce_by_share {
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     accumulator total = rows::run(source, group, local.rows_memory);
     if (group.id() == group.count() - 1) {
-      total = Reducer::template combine<1>(total, reduce_ends<Reducer, t.lanes>(source));
+      total = Reducer::combine(total, reduce_ends<Reducer, t.lanes>(source));
     }
     if (group.count() == 1) {
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = total; });
@@ -222,7 +222,7 @@ struct alignas(8) reduce_by_share {
       accumulator sum = Reducer::template identity<1>();
       for (std::uint64_t g = static_cast<std::uint64_t>(item.id); g < group.count();
            g += Group::size) {
-        sum = Reducer::template combine<1>(sum, partials[g]);
+        sum = Reducer::combine(sum, partials[g]);
       }
       partial[item] = sum;
     });

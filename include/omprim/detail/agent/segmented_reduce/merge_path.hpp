@@ -36,7 +36,7 @@ struct join_partials {
   static OMPRIM_INLINE type identity() { return {Reducer::template identity<1>(), 0}; }
   OMPRIM_INLINE type operator()(const type& a, const type& b) const {
     if (b.ended != 0) return b;
-    return {Reducer::template combine<1>(a.value, b.value), a.ended};
+    return {Reducer::combine(a.value, b.value), a.ended};
   }
 };
 

@@ -118,7 +118,7 @@ class segment_tiles {
 
  private:
   static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
-    return reducer::template combine<1>(a, b);
+    return reducer::combine(a, b);
   }
 
   /// Reduces a tile of `length` steps; the loads of its first `early` values are under way. Returns

@@ -122,8 +122,7 @@ class segment_stream {
 #pragma GCC unroll 16
       for (int i = 0; i < at_once; ++i) {
         const std::uint64_t index = mine(at_) + static_cast<std::uint32_t>(i) * stride;
-        total_ =
-            reducer::template combine<lanes>(total_, reducer::template lift<lanes>(next[i], index));
+        total_ = reducer::combine(total_, reducer::template lift<lanes>(next[i], index));
       }
     } else {
       std::uint32_t begin = at_;

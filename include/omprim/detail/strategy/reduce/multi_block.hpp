@@ -54,14 +54,14 @@ struct reduce_multi_block {
       for (int i = 0; i < t.items_per_work_item; ++i) {
         const std::uint64_t position = start + static_cast<std::uint64_t>(i * step);
         if (source.template holds<lanes>(position)) {
-          sum = Reducer::template combine<lanes>(
+          sum = Reducer::combine(
               sum, Reducer::template lift<lanes>(source.template load<lanes>(position),
                                                  source.index(position)));
         } else {
           rest = accumulate<Reducer, lanes>(rest, source, position);
         }
       }
-      return Reducer::template combine<lanes>(sum, Reducer::template embed<lanes>(rest));
+      return Reducer::combine(sum, Reducer::template embed<lanes>(rest));
     }
 
     template <class Group>

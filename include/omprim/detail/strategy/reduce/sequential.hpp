@@ -31,7 +31,7 @@ struct reduce_sequential {
     backend.record(0, 0, 0, 0);
     auto total = Reducer::template identity<1>();
     for (std::uint64_t p = source.first; p < source.last; ++p) {
-      total = Reducer::template combine<1>(
+      total = Reducer::combine(
           total, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
     }
     return total;

@@ -43,7 +43,7 @@ struct reduce_tree_host_finish {
 
     auto total = Reducer::template identity<1>();
     backend.for_each_on_host(partials, groups, [&](const accumulator& partial) {
-      total = Reducer::template combine<1>(total, partial);
+      total = Reducer::combine(total, partial);
     });
     return total;
   }

@@ -28,8 +28,7 @@ struct scan_sequential {
     using scanner = typename Scan::scanner;
     auto before = what.initial;
     for (std::uint64_t i = 0; i < what.n; ++i) {
-      const auto next =
-          scanner::template combine<1>(before, scanner::template lift<1>(what.data[i], i));
+      const auto next = scanner::combine(before, scanner::template lift<1>(what.data[i], i));
       what.out[i] = what.result(what.exclusive != 0 ? before : next, i);
       before = next;
     }

@@ -79,7 +79,7 @@ struct segmented_groups_per_segment {
                 auto total = reducer::template identity<1>();
                 OMPRIM_KEEP_ROLLED
                 for (std::uint64_t p = 0; p < parts; ++p) {
-                  total = reducer::template combine<1>(total, partials[s * parts + p]);
+                  total = reducer::combine(total, partials[s * parts + p]);
                 }
                 what.write(s, total);
               }
