@@ -3,12 +3,11 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/agent/reduce/gather.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
-#include <omprim/detail/strategy/reduce/local_atomic_workload.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
