@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
 /// Marks the heads of segments, given by offsets or by one length, in a bitmap, and checks the
@@ -50,7 +51,7 @@ struct mark_heads {
     std::uint32_t zeroes;  ///< not 0: do phase 1
     std::uint32_t marks;   ///< not 0: do phase 2
 
-    template <class Group>
+    template <kernel::work_group Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
       if (zeroes != 0) zero(group);
       if (zeroes != 0 && marks != 0) group.barrier();

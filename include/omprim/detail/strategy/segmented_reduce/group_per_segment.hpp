@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/segmented_reduce/fold.hpp>
-#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/whole_segments.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
@@ -28,24 +27,7 @@ struct segmented_group_per_segment {
       "Deakin et al.: SYCL Hierarchical Parallelism, segmented reduction",
       "each group reduces whole segments",
       {.deterministic = true}};
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    struct local_memory {
-      typename Group::template scratch<typename What::accumulator> scratch;
-    };
-
-    What what;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      group.for_each_tile_in_order(what.bounds.segments, [&](std::uint64_t s) OMPRIM_INLINE_LAMBDA {
-        const auto total =
-            reduce_part<t>(group, what, what.bounds.begin(s), what.bounds.end(s), local.scratch);
-        group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.write(s, total); });
-      });
-    }
-  };
+  using kernel_type = reduce_segments_by_group<What, t>;
 
   template <backends::call_backend Backend>
   static void run(Backend& backend, const What& what) {
