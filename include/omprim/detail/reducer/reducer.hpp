@@ -18,7 +18,7 @@
 ///   combine(a, b)              of two vector<N>: associative, per lane; a comes before b by
 ///                              convention
 ///   half<part>(v)              the lower (0) or upper (1) half of a vector<N>, N > 1
-///   embed<N>(a)                a in lane 0, identity in all others
+///   embed<N>(a)                a in lane 0, identity in all others; for multi-block only
 ///
 /// Reducers with an index as result (argmin) have their own long loop over rows. It compares only,
 /// and looks up the index once at the end: see `indexed_reducer` in reducer/min_max.hpp.
@@ -37,12 +37,10 @@ concept reducer = requires(const typename Reducer::accumulator& a,
 /// The same for N accumulators side by side.
 template <class Reducer, int N>
 concept lane_reducer =
-    reducer<Reducer> && (N == 1 || requires(const typename Reducer::template vector<N>& v,
-                                            const typename Reducer::accumulator& a) {
+    reducer<Reducer> && (N == 1 || requires(const typename Reducer::template vector<N>& v) {
       { Reducer::template identity<N>() } -> std::same_as<typename Reducer::template vector<N>>;
       { Reducer::combine(v, v) } -> std::same_as<typename Reducer::template vector<N>>;
       { Reducer::template half<1>(v) } -> std::same_as<typename Reducer::template vector<N / 2>>;
-      { Reducer::template embed<N>(a) } -> std::same_as<typename Reducer::template vector<N>>;
     });
 
 /// A reducer whose accumulators are plain lanes of type A.
