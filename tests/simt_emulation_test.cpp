@@ -48,6 +48,28 @@ using omprim_test::random_engine;
 using omprim_test::simt_backend;
 using omprim_test::then;
 
+// Strategies refuse these types when they are instantiated.
+struct reducer_without_combine {
+  using element = int;
+  using accumulator = int;
+  template <int N>
+  using vector = int;
+  template <int N>
+  static int identity();
+  template <int N>
+  static int lift(int loaded, std::uint64_t index);
+};
+struct reducer_with_combine : reducer_without_combine {
+  static int combine(int a, int b);
+};
+static_assert(!kernel::reducer<reducer_without_combine> && kernel::reducer<reducer_with_combine>);
+static_assert(!kernel::scanner<reducer_with_combine>);
+static_assert(!kernel::selector<reducer_with_combine, int>);
+static_assert(kernel::selector<kernel::in_range<int>, int>);
+static_assert(!kernel::work_group<kernel::work_item>);
+static_assert(omprim::backends::counting_backend<simt_backend>);
+static_assert(!omprim::backends::least_backend<kernel::work_item>);
+
 constexpr std::uint64_t teams[] = {1, 3};
 
 std::vector<int> random_ints(std::size_t n) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/executor.hpp>
 #include <omprim/detail/backend/host_memory.hpp>
@@ -145,7 +146,7 @@ class host_backend {
         },
         [](void* into, const void* from) {
           auto& total = *static_cast<accumulator*>(into);
-          total = Reducer::template combine<1>(total, *static_cast<const accumulator*>(from));
+          total = Reducer::combine(total, *static_cast<const accumulator*>(from));
         }};
     accumulator total;
     run_.reduce(source.size(), body, &total, run_.threads);
@@ -182,15 +183,15 @@ class host_backend {
   template <class Reducer, class Source>
   static OMPRIM_INLINE typename Reducer::accumulator add(const typename Reducer::accumulator& total,
                                                          const Source& source, std::uint64_t i) {
-    return Reducer::template combine<1>(
+    return Reducer::combine(
         total, Reducer::template lift<1>(source.template load<1>(source.first + i), i));
   }
 
   template <class Reducer, class Source>
   static typename Reducer::accumulator clause_reduce(const Source& source, int threads) {
     using accumulator = typename Reducer::accumulator;
-#pragma omp declare reduction(omprim_combine:accumulator : omp_out =             \
-                                  Reducer::template combine<1>(omp_out, omp_in)) \
+#pragma omp declare reduction(omprim_combine:accumulator : omp_out = \
+                                  Reducer::combine(omp_out, omp_in)) \
     initializer(omp_priv = Reducer::template identity<1>())
     auto total = Reducer::template identity<1>();
     const std::uint64_t n = source.size();
@@ -209,5 +210,7 @@ class host_backend {
   alignas(alignment) std::byte result_[128];
   alignas(alignment) std::byte small_[4096];
 };
+
+static_assert(call_backend<host_backend>);
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

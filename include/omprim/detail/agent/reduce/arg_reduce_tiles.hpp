@@ -115,7 +115,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
       for (std::uint64_t r = 1; r < rows.per_tile; ++r) {
         group.compiler_barrier();
         group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-          block[item] = key_reducer::template combine<lanes>(block[item], load_keys(row + r, item));
+          block[item] = key_reducer::combine(block[item], load_keys(row + r, item));
         });
       }
       group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
@@ -168,8 +168,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
         }
         return rows.source.index(p);
       };
-      first = reducer::template combine<1>(first,
-                                           reducer::template settle<lanes>(mine, i, best, locate));
+      first = reducer::combine(first, reducer::template settle<lanes>(mine, i, best, locate));
     }
     return first;
   }
