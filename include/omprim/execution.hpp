@@ -5,6 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#if defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
+#error omprim needs _GLIBCXX_USE_CXX11_ABI=1: std::string is part of its interface
+#endif
+
 namespace omprim {
 
 /// Who runs the work-groups.
