@@ -189,4 +189,15 @@ TEST_P(Threads, ThreadsThatEndLeaveNothingBehind) {
   }
 }
 
+TEST(ManyThreads, ARequestForMoreThanAMachineHasIsCapped) {
+  constexpr std::size_t n = 4000000;  // 16 MB: worth all the threads that there are
+  const omprim::execution where = omprim::host(100000);
+  std::vector<std::int32_t> ones(n, 1);
+  EXPECT_EQ(omprim::sum(where, ones.data(), n), 4000000);
+  std::vector<std::int32_t> out(n);
+  omprim::inclusive_scan(where, ones.data(), n, out.data());
+  EXPECT_EQ(out.back(), 4000000);
+  EXPECT_EQ(omprim::select_if(where, ones.data(), n, out.data(), omprim::at_least(1)), n);
+}
+
 }  // namespace

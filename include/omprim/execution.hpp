@@ -5,6 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#if defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
+#error omprim needs _GLIBCXX_USE_CXX11_ABI=1: std::string is part of its interface
+#endif
+
 namespace omprim {
 
 /// Who runs the work-groups.
@@ -42,7 +46,8 @@ class execution {
 [[nodiscard]] execution serial() noexcept;
 
 /// OpenMP threads over the work-groups, SIMD over the items. `threads` 0: as many as the
-/// OpenMP runtime would start. Small inputs run on the calling thread.
+/// OpenMP runtime would start; at most 8 for each processor, or OMP_NUM_THREADS if that is more.
+/// Small inputs run on the calling thread.
 [[nodiscard]] execution host(int threads = 0);
 
 /// oneTBB tasks over the work-groups, SIMD over the items. `threads` 0: the whole arena.

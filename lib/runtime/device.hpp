@@ -13,8 +13,9 @@ namespace omprim::detail {
 /// The number of OpenMP target devices.
 [[nodiscard]] int device_count();
 
-/// The CUDA ordinal of OpenMP device `number`, or -1. LLVM's runtime numbers the host as a
-/// device (four times) before the GPUs.
+/// The CUDA ordinal of OpenMP device `number`, or -1. The driver's answer once the device has been
+/// probed; before that, what the order of the devices suggests: LLVM's runtime numbers the host as
+/// a device (four times) before the GPUs.
 [[nodiscard]] int cuda_ordinal(int number);
 
 /// The properties of device `number`, in [0, device_count()); probed at the first call.
@@ -36,6 +37,8 @@ namespace cuda {
 bool set_wait_policy(int ordinal, wait_policy policy);
 [[nodiscard]] int compute_units(int ordinal);
 [[nodiscard]] std::string name(int ordinal);
+/// The ordinal of the device that holds the memory, or -1.
+[[nodiscard]] int ordinal_of(const void* memory);
 /// Whether the driver knows the pointer as device-readable memory.
 [[nodiscard]] bool knows(const void* pointer);
 }  // namespace cuda

@@ -13,6 +13,7 @@ using result = int;
 constexpr result success = 0;
 constexpr int multiprocessor_count = 16;  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
 constexpr int memory_type = 2;            // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
+constexpr int device_ordinal = 9;         // CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 constexpr unsigned schedule_spin = 1;     // CU_CTX_SCHED_SPIN
 constexpr unsigned schedule_block = 4;    // CU_CTX_SCHED_BLOCKING_SYNC
 
@@ -105,6 +106,15 @@ std::string name(int ordinal) {
     the_driver().device_get_name(text, sizeof(text) - 1, device);
   }
   return text;
+}
+
+int ordinal_of(const void* memory) {
+  int ordinal = -1;
+  const driver& d = the_driver();
+  const bool found =
+      d.usable && d.pointer_get_attribute(&ordinal, device_ordinal,
+                                          reinterpret_cast<std::uintptr_t>(memory)) == success;
+  return found ? ordinal : -1;
 }
 
 bool knows(const void* pointer) {

@@ -33,6 +33,7 @@ STATEMENTS = {
         "omprim/open/segmented_reduce.hpp",
     "short s = 0; omprim::sum(w, &s, 1);": "omprim/open/reduce.hpp",
 }
+OLD_STRINGS = "#define _GLIBCXX_USE_CXX11_ABI 0\n#include <omprim/omprim.hpp>\n"
 OPEN_HEADERS = ["kernel", "launch", "reduce", "scan", "segmented_reduce", "select"]
 
 
@@ -55,6 +56,7 @@ def main() -> None:
     for name in OPEN_HEADERS:
         header = f"omprim/open/{name}.hpp"
         programs[header] = f"#include <{header}>\n", f"{header} needs C++20"
+    programs["strings of the old ABI"] = OLD_STRINGS, "_GLIBCXX_USE_CXX11_ABI=1"
     found = []
     for compiler in compilers:
         # Without this, anything that does not compile would do.

@@ -81,7 +81,7 @@ if(_nvidia)
   foreach(_architecture IN LISTS _nvidia)
     list(APPEND _selection "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -march=${_architecture}")
   endforeach()
-  # A toolkit newer than the compiler is known to work (see lib/README or the table in README).
+  # A toolkit newer than the compiler is known to work (clang 19 with CUDA 13.0: README.md).
   list(APPEND _selection "--cuda-path=${OMPRIM_CUDA_TOOLKIT}" -Wno-unknown-cuda-version)
 endif()
 if(_amd)
