@@ -107,6 +107,20 @@ constexpr bool require_function() {
   return is_plain && is_called;
 }
 
+/// Whether `Predicate` tells something of a T.
+template <class T, class Predicate>
+constexpr bool require_predicate() {
+  constexpr bool is_plain = std::is_trivially_copyable_v<Predicate> && sizeof(Predicate) <= 32;
+  constexpr bool is_called = std::is_invocable_r_v<bool, const Predicate&, const T&>;
+  static_assert(
+      is_plain,
+      "a predicate of omprim::open is copied byte by byte: it has to be trivially copyable "
+      "and of at most 32 bytes; capture numbers and pointers by value");
+  static_assert(!is_plain || is_called,
+                "a predicate of omprim::open is called as bool(const T&) on a const object");
+  return is_plain && is_called;
+}
+
 /// A source that brings the captures of `op` along, if there are any.
 template <class T, class Source, class Op>
 auto with_captures(const Source& source, [[maybe_unused]] const Op& op) {
