@@ -28,7 +28,8 @@
 /// place, that is no concern. An output may be the input itself (in place: same pointer), unless an
 /// option asks for a strategy that reads twice; any other overlap is not allowed.
 ///
-/// Conditions compare as C++ does: NaN fulfils not_equal_to only, -0 equals +0.
+/// Conditions are those of threshold.hpp; predicates of your own are for omprim/open/select.hpp.
+/// They compare as C++ does: NaN fulfils not_equal_to only, -0 equals +0.
 ///
 /// Errors: those of reduce.hpp, and status::invalid_argument for a strategy that cannot work in
 /// place and was asked to. Determinism: the same result on every backend, thread count and
@@ -55,9 +56,10 @@ std::size_t run_flagged(const execution& where, operation op, const T* data, std
 
 /// Writes the elements that fulfil the condition to `selected`; returns how many.
 ///   n = omprim::select_if(where, in, n, out, omprim::greater_than(0.5f));
-template <class T, class U>
+template <class T, class Condition>
 std::size_t select_if(const execution& where, const T* data, std::size_t n, T* selected,
-                      threshold<U> keep, const select_options& options = default_select_options) {
+                      const Condition& keep,
+                      const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = selected;
   return detail::run_select(where, operation::select_if, data, n, request, options);
@@ -65,8 +67,8 @@ std::size_t select_if(const execution& where, const T* data, std::size_t n, T* s
 
 /// Moves the elements that fulfil the condition to the front of the array; returns how many.
 /// What stands behind them is unspecified.
-template <class T, class U>
-std::size_t select_if(const execution& where, T* data, std::size_t n, threshold<U> keep,
+template <class T, class Condition>
+std::size_t select_if(const execution& where, T* data, std::size_t n, const Condition& keep,
                       const select_options& options = default_select_options) {
   return select_if(where, data, n, data, keep, options);
 }
@@ -90,9 +92,9 @@ std::size_t select_flagged(const execution& where, const T* data, const Flag* fl
 }
 
 /// Writes the positions, from 0, of the elements that fulfil the condition.
-template <class T, class U>
+template <class T, class Condition>
 std::size_t select_index(const execution& where, const T* data, std::size_t n,
-                         std::int64_t* positions, threshold<U> keep,
+                         std::int64_t* positions, const Condition& keep,
                          const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = positions;
@@ -101,9 +103,9 @@ std::size_t select_index(const execution& where, const T* data, std::size_t n,
 
 /// Writes the elements that fulfil the condition to `selected` and all others to `rejected`,
 /// both in their order; returns how many are selected. The two outputs are not the same.
-template <class T, class U>
+template <class T, class Condition>
 std::size_t partition(const execution& where, const T* data, std::size_t n, T* selected,
-                      T* rejected, threshold<U> keep,
+                      T* rejected, const Condition& keep,
                       const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = selected;
@@ -131,8 +133,8 @@ std::size_t unique_index(const execution& where, const T* data, std::size_t n,
 }
 
 /// How many elements fulfil the condition.
-template <class T, class U>
-std::size_t count_if(const execution& where, const T* data, std::size_t n, threshold<U> keep,
+template <class T, class Condition>
+std::size_t count_if(const execution& where, const T* data, std::size_t n, const Condition& keep,
                      const select_options& options = default_select_options) {
   return detail::run_select(where, operation::count_if, data, n, detail::request_for<T>(keep),
                             options);

@@ -50,6 +50,16 @@ selection_request request_for(threshold<U> keep) {
   request.bound = to_scalar<T>(keep.bound);
   return request;
 }
+
+/// Of anything else: a lambda, say.
+template <class T, class Other>
+selection_request request_for(const Other& /*condition*/) {
+  static_assert(!std::is_same_v<Other, Other>,
+                "omprim selects and counts by the conditions of omprim/threshold.hpp, such as "
+                "greater_than(0.5f); for a predicate of your own use omprim::open "
+                "(omprim/open/select.hpp)");
+  return {};
+}
 }  // namespace detail
 
 }  // namespace omprim

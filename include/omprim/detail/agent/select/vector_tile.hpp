@@ -248,7 +248,7 @@ class vector_selected_tile {
     if constexpr (has_vectors<output>) {
       constexpr int wide = 64 / static_cast<int>(sizeof(output));
       for (; i + wide <= count; i += wide) {
-        store_pack<wide, false>(to + i, load_pack<wide, false>(from + i));
+        copy_pack<wide>(to + i, from + i);
         __asm__ volatile("" ::: "memory");  // or compilers make it a memcpy
       }
     }
