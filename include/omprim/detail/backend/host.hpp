@@ -46,7 +46,7 @@ class host_backend {
       const default_arithmetic arithmetic;
       typename Kernel::template local_memory<group_type> local;
       for (std::uint64_t id = begin; id < end; ++id) {
-        group_type group(id, count);
+        group_type group(id, count);  // NOLINT(misc-const-correctness): kernels may change it
         work(group, local);
       }
     };
