@@ -12,7 +12,7 @@
 #     offload-host  the host as a device; tests of devices, layers, packages, examples, command
 #     host-gcc      g++; unit tests, table, package, layers
 #     host-asan     unit tests under the address and undefined-behaviour sanitizers
-#     gpu           compiles the device code, if ptxas is here, and looks at it
+#     gpu           compiles the device code, if there is a ptxas, and checks the assembly
 # Only `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of --all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,7 +23,7 @@ case ${1:-} in
   *) steps=("$@") ;;
 esac
 
-# Shows the output of a command only if it fails: a build prints a thousand lines.
+# Prints the output of a command only if it fails: a build prints a thousand lines.
 quietly() {
   local log
   log=$(mktemp)
@@ -87,8 +87,8 @@ run_step() {
       run_tests host-asan -L unit
       ;;
     gpu)
-      # Here the device code is only compiled and linked, and looked at; host code is the same as
-      # before. The device suite runs by hand on a GPU machine.
+      # The device code is only compiled, linked and checked; the host code is that of other presets.
+      # The device suite is run by hand on a GPU machine.
       if PATH=$PATH:/usr/local/cuda/bin command -v ptxas >/dev/null; then
         configure gpu "${small[@]}" -DOMPRIM_OFFLOAD=gpu
         quietly cmake --build --preset gpu --parallel "$(nproc)" \

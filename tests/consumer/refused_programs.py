@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles programs that are wrong and expects one error of the compiler, which says what to do.
+"""Compiles wrong programs and expects one compiler error, which names the right function or header.
 
 Usage: refused_programs.py <include folder> <compiler>...
 """
@@ -17,7 +17,7 @@ void call(omprim::execution w, std::vector<float>& x, std::vector<float>& y, std
 }}
 """
 
-# Statement, and what the message has to name.
+# Statements, and the words that the message has to contain.
 STATEMENTS = {
     "omprim::reduce(w, x.data(), n, omprim::bit_and{});": "bit_xor take integers",
     "omprim::reduce(w, x.data(), n, omprim::bit_or{}, 1);": "bit_xor take integers",
@@ -37,7 +37,7 @@ OPEN_HEADERS = ["kernel", "launch", "reduce", "scan", "segmented_reduce", "selec
 
 
 def complaint(include: str, compiler: str, program: str, wanted: str) -> str:
-    """What is wrong with the compiler's answer; empty if nothing is."""
+    """The difference between the compiler's answer and the expected one; empty if there is none."""
     command = [compiler, "-std=c++17", "-fsyntax-only", f"-I{include}", "-x", "c++", "-"]
     done = subprocess.run(command, input=program, capture_output=True, text=True,
                           env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"})
@@ -57,7 +57,7 @@ def main() -> None:
         programs[header] = f"#include <{header}>\n", f"{header} needs C++20"
     found = []
     for compiler in compilers:
-        # Without this, anything that does not compile would do.
+        # The same program without the statement must compile.
         right = subprocess.run([compiler, "-std=c++17", "-fsyntax-only", f"-I{include}", "-x",
                                 "c++", "-"], input=CALL.format(""), text=True)
         if right.returncode != 0:
