@@ -112,7 +112,7 @@ class host_backend {
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
   }
   unsigned* tickets() { return &tickets_; }
-  /// What a look-back over so many tiles needs.
+  /// The memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
     using header = kernel::look_back_header;
     const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(header) + 1;
