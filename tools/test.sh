@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Sets up, builds and runs tests. Warnings are errors. Prints the seconds of each step.
 #   tools/test.sh            the step `short`: for two cores and 10 minutes
-#   tools/test.sh --all      every step but `short` and `tidy`, as continuous integration does
+#   tools/test.sh --all      every step but `short`, as continuous integration does
 #   tools/test.sh STEP...    these steps:
 #     short         preset host for the ISA level of this machine, without benchmarks: unit tests,
 #                   every row of the dispatch table once on each backend, the layers
@@ -19,7 +19,7 @@ cd "$(dirname "$0")/.."
 
 case ${1:-} in
   '') steps=(short) ;;
-  --all) steps=(format host offload-host host-gcc host-asan gpu) ;;
+  --all) steps=(format host tidy offload-host host-gcc host-asan gpu) ;;
   *) steps=("$@") ;;
 esac
 
