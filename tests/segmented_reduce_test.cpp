@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The typed segmented reductions, with the library's own choice of variant.
+// The typed segmented reductions, by the variants that the library chooses.
 #include <omprim/segmented_reduce.hpp>
 
 #include <algorithm>
@@ -113,7 +113,8 @@ TEST_P(SegmentedReduce, EmptySegmentsNeedNoValues) {
   EXPECT_EQ(out.values(), std::vector<double>(300, std::numeric_limits<double>::infinity()));
 }
 
-// Everything in one call: empty segments, single values, and one as long as all others together.
+// One call with empty segments, single values, and a segment that is longer than all others
+// together.
 TEST_P(SegmentedReduce, MixedLengthsOfEveryType) {
   omprim_test::random_engine random(omprim_test::test_seed());
   omprim_test::for_every_type([&](auto tag) {
@@ -158,8 +159,8 @@ TEST_P(SegmentedReduce, MixedLengthsOfEveryType) {
   });
 }
 
-// What does not fit the caches is read by other loops: long segments, longer ones of which one
-// thread reads several places at a time, and the last ones, behind which nothing may be read.
+// Inputs larger than the caches are read by other loops. Here are large segments, segments that one
+// thread reads in several streams, and the last segments, behind which nothing may be read.
 TEST_P(SegmentedReduce, LongSegmentsOfInputsBeyondTheCaches) {
   constexpr std::size_t n = (std::size_t{36} << 20) / sizeof(double) + 12'345;
   std::vector<double> data(n);

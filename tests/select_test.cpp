@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The typed selections, with the library's own choice of variant.
+// The typed selections, by the variants that the library chooses.
 #include <omprim/select.hpp>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ TEST_P(Select, EmptyInputSelectsNothing) {
   EXPECT_EQ(omprim::count_if(where(), nothing, 0, omprim::greater_than(0.0)), 0u);
 }
 
-// Every comparison with every value that is special, in both places.
+// Values for both sides of every comparison.
 template <class T>
 std::vector<T> special_values() {
   using limits = std::numeric_limits<T>;
@@ -135,7 +135,7 @@ TEST_P(Select, PositionsCountFromZero) {
 }
 
 TEST_P(Select, RepeatedCallsAgree) {
-  // Each call takes over from the last one the words by which groups talk to each other.
+  // Each call reuses the look-back words of the call before.
   random_engine random(omprim_test::test_seed());
   for (int repeat = 0; repeat < 30; ++repeat) {
     const std::size_t n = 1 + random() % 300000;

@@ -38,20 +38,21 @@ struct tuning_rule {
 /// "nvidia", "amd", "host-device" for devices; the ISA level ("x86-64-v3") for the host.
 [[nodiscard]] std::string tuning_target(const execution& where);
 
-/// The line of a tuning file that states the rule.
+/// The rule as a line of a tuning file.
 [[nodiscard]] std::string to_line(const tuning_rule& rule);
 
-/// The rules that come with the library, in their order.
+/// The rules that come with the library, in the order in which they are tried.
 [[nodiscard]] std::vector<tuning_rule> shipped_rules();
 
 /// Puts the rules of a file before all others, for every later call of this process.
-/// A file has at most 100,000 rules and lines of at most 1000 characters. No rule may choose a
-/// strategy that loses the order; calls pass over rules whose strategy does not fit them (in place,
-/// large segments), and rules for variants that the program does not link. Throws status::bad_tuning_file with path, line and reason, and then changes
-/// nothing.
+///   * A file has at most 100,000 rules, and lines of at most 1000 characters.
+///   * A rule for a strategy that loses the order is an error.
+///   * A call passes over rules whose strategy does not fit it (in place, large segments), and over
+///     rules for variants that the program does not link.
+/// Errors: throws status::bad_tuning_file with path, line and reason; no rule is then changed.
 void load_tuning_file(const std::string& path);
 
-/// The rule that an n-element call without options would follow.
+/// The rule that a call with n elements and without options follows.
 [[nodiscard]] tuning_rule chosen(const execution& where, element type, operation op,
                                  std::uint64_t n);
 

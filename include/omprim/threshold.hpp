@@ -6,10 +6,10 @@
 #include <omprim/scalar.hpp>
 #include <omprim/table.hpp>
 
-/// The conditions of selections.
+/// The conditions of selections: comparisons of each element with one bound.
 namespace omprim {
 
-/// Keeps the elements x with `x how bound`.
+/// The condition `x how bound` on an element x.
 template <class T>
 struct threshold {
   comparison how;

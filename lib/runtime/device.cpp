@@ -76,7 +76,7 @@ device_info describe(int number, std::atomic<int>& known_ordinal) {
     case probe_result::amd:
       info.kind = device_kind::amd;
       info.name = "AMD GPU";
-      info.compute_units = 256;  // the runtime does not report it; enough groups for any device
+      info.compute_units = 256;  // the runtime does not report them; enough groups for any device
       break;
     case probe_result::host:
       info.kind = device_kind::host;
@@ -112,7 +112,7 @@ const device_info& probed_device(int number) {
 }
 
 namespace {
-// Whether the last byte is mapped with the first: a program may map a part of an array only.
+// Whether the last byte is mapped together with the first: a program may map a part of an array.
 bool is_mapped_whole(int device, const void* data, const void* mapped, std::size_t bytes) {
   const auto* last = static_cast<const std::byte*>(data) + (bytes - 1);
   return omp_get_mapped_ptr(last, device) == static_cast<const std::byte*>(mapped) + (bytes - 1);
@@ -121,7 +121,7 @@ bool is_mapped_whole(int device, const void* data, const void* mapped, std::size
 
 const void* on_device(const device_info& device, const void* data, std::size_t bytes) {
   if (bytes == 0) return data;
-  // The cheaper check first: most callers keep their data on the device.
+  // The cheaper check is first: most callers keep their data on the device.
   if (device.kind == device_kind::nvidia && cuda::knows(data)) return data;
   const void* mapped = omp_get_mapped_ptr(data, device.number);
   if (mapped != nullptr && is_mapped_whole(device.number, data, mapped, bytes)) return mapped;

@@ -4,8 +4,8 @@
 
 #include <runtime/device.hpp>
 
-/// The few driver calls that OpenMP has no equivalent for. The driver is opened at run time: the
-/// library needs no CUDA to build and no NVIDIA driver to link.
+/// The driver calls that OpenMP has no equivalent for. The driver is opened at run time: the
+/// library is built without CUDA and linked without an NVIDIA driver.
 namespace omprim::detail::cuda {
 namespace {
 
@@ -79,7 +79,7 @@ bool set_wait_policy(int ordinal, wait_policy policy) {
   if (policy == wait_policy::runtime_default || !find_device(ordinal, device)) return false;
   const driver& d = the_driver();
   const unsigned flags = policy == wait_policy::spin ? schedule_spin : schedule_block;
-  // Sufficient if the context does not exist yet; retaining it keeps it alive with these flags.
+  // This is enough if the context does not exist yet; primary_retain keeps it with these flags.
   const bool before = d.primary_set_flags(device, flags) == success;
   void* context = nullptr;
   if (d.primary_retain(&context, device) != success) return false;

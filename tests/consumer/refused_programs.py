@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles programs that are wrong and expects one error of the compiler, which says what to do.
+"""Compiles wrong programs and expects one compiler error, which names the right function or header.
 
 Usage: refused_programs.py <include folder> <compiler>...
 """
@@ -19,7 +19,7 @@ void call(omprim::execution w, std::vector<float>& x, std::vector<float>& y, std
 }}
 """
 
-# Statement, and what the message has to name.
+# Statements, and the words that the message has to contain.
 STATEMENTS = {
     "omprim::reduce(w, x.data(), n, omprim::bit_and{});": "bit_xor take integers",
     "omprim::reduce(w, x.data(), n, omprim::bit_or{}, 1);": "bit_xor take integers",
@@ -42,10 +42,7 @@ STATEMENTS = {
     "omprim::count_if(w, x.data(), n, omprim::at_least(1));": "has not the type of the elements",
     "short s = 0; omprim::sum(w, &s, 1);": "omprim/open/reduce.hpp",
 }
-<<<<<<< HEAD
 OLD_STRINGS = "#define _GLIBCXX_USE_CXX11_ABI 0\n#include <omprim/omprim.hpp>\n"
-OPEN_HEADERS = ["kernel", "launch", "reduce", "scan", "segmented_reduce", "select"]
-=======
 OPEN_CALL = """
 #include <omprim/open/scan.hpp>
 #include <omprim/open/segmented_reduce.hpp>
@@ -86,7 +83,6 @@ OPEN_STATEMENTS = {
 }
 OPEN_HEADERS = ["kernel", "launch", "operators", "reduce", "scan", "segmented_reduce", "select",
                 "transform_reduce"]
->>>>>>> doors
 
 
 def compile_program(include: str, compiler: str, standard: str,
@@ -98,7 +94,7 @@ def compile_program(include: str, compiler: str, standard: str,
 
 
 def complaint(done: subprocess.CompletedProcess[str], wanted: str) -> str:
-    """What is wrong with the compiler's answer; empty if nothing is."""
+    """The difference between the compiler's answer and the expected one; empty if there is none."""
     errors = [line for line in done.stderr.splitlines() if " error: " in line]
     if done.returncode == 0:
         return "compiles"
@@ -114,15 +110,11 @@ def main() -> None:
                  for text, wanted in OPEN_STATEMENTS.items()]
     for name in OPEN_HEADERS:
         header = f"omprim/open/{name}.hpp"
-<<<<<<< HEAD
-        programs[header] = f"#include <{header}>\n", f"{header} needs C++20"
-    programs["strings of the old ABI"] = OLD_STRINGS, "_GLIBCXX_USE_CXX11_ABI=1"
-=======
         programs.append(("c++17", header, f"#include <{header}>\n", f"{header} needs C++20"))
->>>>>>> doors
+    programs.append(("c++17", "strings of the old ABI", OLD_STRINGS, "_GLIBCXX_USE_CXX11_ABI=1"))
     found = []
     for compiler in compilers:
-        # Without this, anything that does not compile would do.
+        # The same program without the statement must compile.
         for standard, call in ("c++17", CALL), ("c++20", OPEN_CALL):
             right = compile_program(include, compiler, standard, call.format(""))
             if right.returncode != 0:

@@ -3,9 +3,9 @@
 """Checks the names in libomprim.a and libomprim_strategies.a.
 
 Closed objects (host kernels of an ISA level, device kernels) define no weak name: an inline
-function compiled for AVX-512 must never become the program's only copy. And, with --bound, no
-object calls an omp_ function by its own name, as GCC's runtime may stand first on the link line
-(lib/link/llvm_openmp.cpp says more).
+function compiled for AVX-512 must never become the program's only copy. With --bound, no object
+calls an omp_ function by its own name, since GCC's runtime may be first on the link line
+(lib/link/llvm_openmp.cpp).
 """
 import argparse
 import re

@@ -31,7 +31,7 @@ buffer make(const execution& where, std::uint64_t n) { return {where, n * sizeof
 /// Whole numbers in [-bound, bound] over `divisor`.
 doubles random_doubles(std::uint64_t n, int bound, double divisor, std::uint32_t seed) {
   doubles values(n);
-  const auto choices = static_cast<std::uint64_t>(2 * bound + 1);
+  const auto choices = 2 * static_cast<std::uint64_t>(bound) + 1;
   for (std::uint64_t i = 0; i < n; ++i) {
     values[i] = (static_cast<double>(random_at(i, seed) % choices) - bound) / divisor;
   }

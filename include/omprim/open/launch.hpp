@@ -68,8 +68,8 @@ struct pointers_there {
   const execution& where;
   template <class T>
   T* operator()(T* pointer, std::size_t elements) const {
-    return static_cast<T*>(
-        const_cast<void*>(omprim::detail::device_pointer(where, pointer, elements * sizeof(T))));
+    return const_cast<T*>(static_cast<const T*>(
+        omprim::detail::device_pointer(where, pointer, elements * sizeof(T))));
   }
 };
 

@@ -47,7 +47,7 @@ class host_backend {
       const default_arithmetic arithmetic;
       typename Kernel::template local_memory<group_type> local;
       for (std::uint64_t id = begin; id < end; ++id) {
-        group_type group(id, count);
+        group_type group(id, count);  // NOLINT(misc-const-correctness): kernels may change it
         work(group, local);
       }
     };
@@ -113,7 +113,7 @@ class host_backend {
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
   }
   unsigned* tickets() { return &tickets_; }
-  /// What a look-back over so many tiles needs.
+  /// The memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
     using header = kernel::look_back_header;
     const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(header) + 1;

@@ -58,9 +58,9 @@ OMPRIM_RUN_TEAM void run_team(const std::uint64_t (&words)[kernel_words], std::u
 }
 #undef OMPRIM_RUN_TEAM
 
-/// The number of threads that a kernel wants to fit on a multiprocessor, which bounds the registers
-/// per thread. 0 leaves the registers to the compiler, which gives a small group as many as it can
-/// use, even if few groups then run at once.
+/// The number of a kernel's threads that shall fit on a multiprocessor, which bounds the registers
+/// per thread. 0: the compiler chooses the registers. For a small group it takes as many as are
+/// useful, even if few groups then run at once.
 template <class Kernel>
 inline constexpr int threads_per_unit = 0;
 template <class Kernel>

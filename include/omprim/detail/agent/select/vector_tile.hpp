@@ -16,9 +16,9 @@
 /// A tile of a selection (agent/select/tile.hpp) on one thread.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// In place, and where keeping an element cannot be asked twice at little cost, the tile is
-/// compressed into local memory at once, and writing is a copy. Else it is counted, and compressed
-/// into its place once that is known.
+/// The kept elements are counted first, and compressed to their place in the output when that is
+/// known. In two cases they are compressed into local memory at once, and writing is a copy: in
+/// place, and if evaluating the selector twice is expensive.
 template <class Selection, tuning t>
 class vector_selected_tile {
   using T = typename Selection::element;
@@ -90,17 +90,21 @@ class vector_selected_tile {
     }
   }
 
-  /// How the kept ones of some elements are stored: up to `whole` by whole registers, then as
-  /// `rest` says.
+  /// How the kept elements of a range are stored: those before the element `whole` by whole
+  /// registers, the others as `rest` says.
   struct store_plan {
     std::uint64_t whole;
     lane_store rest;
   };
 
-  /// Into memory where the processor does that fast, but for what is dense. Else whole registers
-  /// where at least as many elements are kept behind, which write over what did not belong there.
-  /// Neither if much of so many elements is kept that the second-level cache holds what is written,
-  /// and each line matters which a store touches for nothing. Looks at a part of [begin, end) only.
+  /// Chooses how the kept elements of [begin, end) are stored, by a sample at the end of the range:
+  ///   - lane_store::direct if the processor has a fast compress-store, unless the range is long
+  ///     and much of it is kept.
+  ///   - Otherwise lane_store::whole up to the point behind which at least a register's worth of
+  ///     elements is kept: they overwrite the lanes that the last register writes behind its own.
+  ///   - lane_store::masked for the rest; and for the whole range if it is long and much of it is
+  ///     kept. The output is then in the second-level cache, where a store to an additional cache
+  ///     line costs time.
   static OMPRIM_INLINE store_plan plan_stores(const Selection& what, std::uint64_t begin,
                                               std::uint64_t end) {
     if constexpr (by_lanes) {
@@ -199,9 +203,10 @@ class vector_selected_tile {
     (f(i + k * lanes), ...);
   }
 
-  /// Sorts the elements [i, end) of the tile out; how many are kept. If registers are stored whole,
-  /// both arrays have some room more than they need. `what` and `keeps` are copies, which stay in
-  /// registers: no store can be to them.
+  /// Moves the kept elements of [i, end) to `keep`, and the others to `left` if that is an output;
+  /// returns the number of kept elements. If registers are stored whole, both arrays have room for
+  /// some more elements. `what` and `keeps` are copies that stay in registers, since no store can
+  /// change them.
   template <lane_store how, class Keeps>
   OMPRIM_INLINE int move(const Selection what, const Keeps keeps, int i, int end, output* keep,
                          [[maybe_unused]] output* left) const {
@@ -210,7 +215,7 @@ class vector_selected_tile {
     int kept = 0;
     if constexpr (by_lanes) {
       constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - lanes);
-      // Of the pack at `at`, the lanes from `done` on.
+      // Moves the lanes of the pack at `at`, from lane `done` on.
       const auto sort_pack = [&](int at, int done) OMPRIM_INLINE_LAMBDA {
         const auto values = load_at(what, at);
         const std::uint64_t bits = bits_at(keeps, values, at);
@@ -222,7 +227,7 @@ class vector_selected_tile {
       };
       i = for_each_pack(i, end, [&](int at) OMPRIM_INLINE_LAMBDA { sort_pack(at, 0); });
       if constexpr (exact) {
-        // The last pack begins before i if it can: no branch for each element.
+        // If possible, the last pack begins before i: without it, each element has a branch.
         if (i < end && first_ + static_cast<std::uint64_t>(end) >= lanes) {
           sort_pack(end - lanes, i + lanes - end);
           return kept;
@@ -242,7 +247,8 @@ class vector_selected_tile {
     return kept;
   }
 
-  /// Whole vectors first. For some kB memcpy takes `rep movsb`, which crawls on unaligned outputs.
+  /// Copies by whole vectors, then the rest. For some kB, memcpy uses `rep movsb`, which is very
+  /// slow for unaligned outputs.
   static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
     int i = 0;
     if constexpr (has_vectors<output>) {
