@@ -23,7 +23,7 @@ struct size_times {
 
 /// A rule may hold for sizes above those timed only if the largest one timed has so many bytes,
 /// more than the caches hold, and the rule's row uses all threads.
-constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
 
 /// The position of the fastest candidate.
 [[nodiscard]] std::size_t fastest(const size_times& times);
