@@ -2,7 +2,6 @@
 #include <dispatch/choice.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
@@ -12,6 +11,7 @@
 #include <string>
 #include <type_traits>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <dispatch/isa.hpp>
@@ -30,14 +30,8 @@ namespace {
 
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
-std::string_view name_of(target t) {
-  constexpr std::array<std::string_view, targets> names = {"", "nvidia", "amd", "host-device"};
-  return t == target::host ? active_isa() : names[static_cast<std::size_t>(t)];
-}
-
-bool applies(const tuning_rule& rule, std::string_view target_name, element type, operation op) {
-  return rule.target == target_name && (!rule.type || *rule.type == type) &&
-         (!rule.op || *rule.op == op);
+bool applies(const tuning_rule& rule, element type, operation op) {
+  return (!rule.type || *rule.type == type) && (!rule.op || *rule.op == op);
 }
 
 template <class Problem>
@@ -54,8 +48,7 @@ const variant<Problem>* compiled(const tuning_rule& rule, bool on_device, elemen
 /// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the tuning that
 /// is listed first.
 template <class Problem>
-const variant<Problem>* fallback(target t, element type, operation op) {
-  const bool on_host = t == target::host;
+const variant<Problem>* fallback(bool on_host, element type, operation op) {
   const int bytes = on_host && active_isa() != "x86-64-v2" ? 32 : 16;
   const int lanes = bytes / static_cast<int>(size_of(type));
   const tuning best = on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
@@ -80,31 +73,71 @@ short_call short_call_by(const step<reduce_problem>& first, element type,
 std::uint64_t parallel_from_of(const tuning_file& file) {
   std::uint64_t bytes = std::uint64_t(256) << 10;
   for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
-    if (rule->target == active_isa()) bytes = rule->bytes;
+    if (host_target().is_named(rule->target)) bytes = rule->bytes;
   }
   return bytes;
+}
+
+/// The steps of one pair of type and operation, without those that never decide.
+template <class Problem>
+class step_list {
+ public:
+  explicit step_list(std::vector<step<Problem>>& steps) : steps_(steps) {}
+
+  /// Adds a step, unless an earlier one with the same variant reaches as far.
+  void add(const step<Problem>& next) {
+    const auto reach = std::find_if(reaches_.begin(), reaches_.end(),
+                                    [&](const auto& r) { return r.first == next.chosen; });
+    if (reach == reaches_.end()) {
+      reaches_.emplace_back(next.chosen, next.up_to_n);
+    } else if (reach->second >= next.up_to_n) {
+      return;
+    } else {
+      reach->second = next.up_to_n;
+    }
+    steps_.push_back(next);
+  }
+
+ private:
+  std::vector<step<Problem>>& steps_;
+  std::vector<std::pair<const variant<Problem>*, std::uint64_t>> reaches_;
+};
+
+/// The choices on a target: its architecture and its family have rules, in the order of the book.
+template <class Problem>
+target_choices<Problem> resolve_for(const tuned_target& target, bool on_host,
+                                    const tuning_file& file, element type) {
+  target_choices<Problem> result{target, {}};
+  std::vector<const tuning_rule*> rules;
+  for (const tuning_rule& rule : file.rules) {
+    if (target.is_named(rule.target)) rules.push_back(&rule);
+  }
+  for (std::size_t i = 0; i < operation_count; ++i) {
+    const auto op = static_cast<operation>(i);
+    step_list<Problem> steps(result.steps[i]);
+    for (const tuning_rule* rule : rules) {
+      if (!applies(*rule, type, op)) continue;
+      const auto* v = compiled<Problem>(*rule, !on_host, type, op);
+      if (v != nullptr) steps.add({rule->up_to_n.value_or(any_n), v, rule->score});
+    }
+    if (const auto* v = fallback<Problem>(on_host, type, op)) steps.add({any_n, v, 0});
+  }
+  return result;
 }
 
 template <class Problem>
 std::unique_ptr<const choice_table<Problem>> resolve(const tuning_file& file, element type) {
   auto table = std::make_unique<choice_table<Problem>>();
-  for (std::size_t t = 0; t < targets; ++t) {
-    const auto where = static_cast<target>(t);
-    for (std::size_t i = 0; i < operation_count; ++i) {
-      const auto op = static_cast<operation>(i);
-      auto& steps = table->steps[key_of(where, op)];
-      for (const tuning_rule& rule : file.rules) {
-        if (!applies(rule, name_of(where), type, op)) continue;
-        const auto* v = compiled<Problem>(rule, where != target::host, type, op);
-        if (v == nullptr) continue;
-        steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score});
-      }
-      if (const auto* v = fallback<Problem>(where, type, op)) steps.push_back({any_n, v, 0});
-      if constexpr (std::is_same_v<Problem, reduce_problem>) {
-        const std::uint64_t parallel_from = parallel_from_of(file);
-        if (where != target::host || steps.empty() || parallel_from == 0) continue;
-        table->short_calls[i] = short_call_by(steps.front(), type, parallel_from);
-      }
+  table->targets.push_back(resolve_for<Problem>(host_target(), true, file, type));
+  for (const tuned_target& device : device_targets(file.rules)) {
+    table->targets.push_back(resolve_for<Problem>(device, false, file, type));
+  }
+  if constexpr (std::is_same_v<Problem, reduce_problem>) {
+    const std::uint64_t parallel_from = parallel_from_of(file);
+    const auto& on_host = table->targets.front().steps;
+    for (std::size_t i = 0; i < operation_count && parallel_from != 0; ++i) {
+      if (on_host[i].empty()) continue;
+      table->short_calls[i] = short_call_by(on_host[i].front(), type, parallel_from);
     }
   }
   return table;
@@ -113,9 +146,10 @@ std::unique_ptr<const choice_table<Problem>> resolve(const tuning_file& file, el
 /// Bytes of input from which threads are used; 0 means always.
 constinit std::atomic<std::uint64_t> parallel_bytes{0};
 
-/// A rule as text, without its score: what it decides.
+/// A rule as text, without its measurement: what it decides.
 std::string decision_of(tuning_rule rule) {
   rule.score = 0;
+  rule.date = rule.compiler = rule.device = "";
   return to_line(rule);
 }
 
@@ -134,9 +168,11 @@ class rule_book {
  private:
   rule_book();
 
-  /// Puts the file's rules first; returns whether that changes anything. The same rule further down
-  /// never decides and is dropped, so that loading a file again takes no more memory.
+  /// Puts the file's rules first, those for architectures before those for families; returns
+  /// whether that changes anything. The same rule further down never decides and is dropped, so
+  /// that loading a file again takes no more memory.
   bool add(tuning_file file) {
+    put_architectures_first(file);
     std::unordered_set<std::string> first;
     for (const tuning_rule& rule : file.rules) first.insert(decision_of(rule));
     std::vector<tuning_rule> all = file.rules;
@@ -186,14 +222,13 @@ class rule_book {
 /// Throws for a rule that fits nothing compiled. It keeps a rule that fits other targets only and,
 /// in a program that does not link all that was compiled, one whose strategy exists.
 void check(const tuning_rule& rule, const std::string& place) {
-  const bool host_rule = rule.target == active_isa();
-  const bool device_rule =
-      rule.target == "nvidia" || rule.target == "amd" || rule.target == "host-device";
+  const bool host_rule = host_target().is_named(rule.target);
+  const bool device_rule = names_device(rule.target);
   if (!host_rule && !device_rule) return;
   bool pair_exists = false;
   for (const table_row& row : table()) {
     if (row.on_device != device_rule) continue;
-    if (!applies(rule, rule.target, row.type, row.op)) continue;
+    if (!applies(rule, row.type, row.op)) continue;
     pair_exists = true;
     if (row.strategy != rule.strategy || row.tuning != rule.tuning) continue;
     if (row.traits.keeps_order) return;
@@ -213,6 +248,7 @@ tuning_file read_and_check(const std::string& path, const std::string& named_by 
   std::ifstream in(path);
   if (!in) throw error(status::bad_tuning_file, path + ": cannot be read" + named_by);
   tuning_file file = read_tuning(in, path);
+  require_targets(file, path);
   for (std::size_t i = 0; i < file.rules.size(); ++i) {
     check(file.rules[i], path + ", line " + std::to_string(file.lines[i]));
   }
@@ -241,17 +277,6 @@ std::uint64_t parallel_from() {
   return parallel_bytes.load(std::memory_order_relaxed);
 }
 
-target target_of_device(const execution& where) {
-  switch (probed_device(where.device_number()).kind) {
-    case device_kind::nvidia:
-      return target::nvidia;
-    case device_kind::amd:
-      return target::amd;
-    default:
-      return target::host_device;
-  }
-}
-
 void throw_no_choice(const execution& where, element type, operation op) {
   throw error(status::unknown_variant, std::string(to_string(op)) + " of " +
                                            std::string(to_string(type)) + " is not compiled for " +
@@ -263,7 +288,8 @@ void throw_no_choice(const execution& where, element type, operation op) {
 std::vector<tuning_rule> shipped_rules() { return detail::read_shipped().rules; }
 
 std::string tuning_target(const execution& where) {
-  return std::string(detail::name_of(detail::target_of(where)));
+  if (where.where() != backend::device) return detail::host_target().name();
+  return detail::device_target(where.device_number()).name();
 }
 
 void load_tuning_file(const std::string& path) {

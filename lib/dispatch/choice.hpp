@@ -6,21 +6,13 @@
 #include <cstdint>
 #include <vector>
 
+#include <dispatch/architecture.hpp>
 #include <dispatch/pair.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/execution.hpp>
 
 /// Inline: dispatch costs as much as reducing about 1000 elements.
 namespace omprim::detail {
-
-/// Whose rules apply: the host at its ISA level, or a kind of device.
-enum class target : std::size_t { host, nvidia, amd, host_device };
-constexpr std::size_t targets = 4;
-
-[[nodiscard]] target target_of_device(const execution& where);
-[[nodiscard]] inline target target_of(const execution& where) {
-  return where.where() == backend::device ? target_of_device(where) : target::host;
-}
 
 template <class Problem>
 struct step {
@@ -45,16 +37,20 @@ struct short_call {
   reduction_alone run = nullptr;
 };
 
+/// The rules for one target, resolved to variants, by operation.
+template <class Problem>
+struct target_choices {
+  tuned_target target;
+  std::array<std::vector<step<Problem>>, operation_count> steps;
+};
+
 /// The rules in force for one family, resolved to variants. Immutable once made; a later table
 /// replaces it, and it is kept, since a call on another thread may still read it.
 template <class Problem>
 struct choice_table {
-  std::array<std::vector<step<Problem>>, targets * operation_count> steps;
-};
-template <>
-struct choice_table<reduce_problem> {
-  std::array<std::vector<step<reduce_problem>>, targets * operation_count> steps;
-  std::array<short_call, operation_count> short_calls;
+  /// The host, the families of devices, then the architectures of devices that rules name.
+  std::vector<target_choices<Problem>> targets;
+  std::array<short_call, operation_count> short_calls;  ///< of reductions
 };
 
 /// Makes the tables of all families that this program links.
@@ -78,15 +74,29 @@ template <class Problem>
 
 [[noreturn]] void throw_no_choice(const execution& where, element type, operation op);
 
-[[nodiscard]] inline std::size_t key_of(target t, operation op) {
-  return static_cast<std::size_t>(t) * operation_count + static_cast<std::size_t>(op);
+/// The choices for the device's architecture if rules name it, else those for its family.
+template <class Problem>
+[[nodiscard]] const target_choices<Problem>& choices_on_device(const choice_table<Problem>& table,
+                                                               const execution& where) {
+  const tuned_target device = device_target(where.device_number());
+  const target_choices<Problem>* found = nullptr;
+  for (const auto& each : table.targets) {
+    if (device.is_named(each.target.name())) found = &each;
+  }
+  return *found;
+}
+template <class Problem>
+[[nodiscard]] const target_choices<Problem>& choices_on(const choice_table<Problem>& table,
+                                                        const execution& where) {
+  return where.where() == backend::device ? choices_on_device(table, where) : table.targets.front();
 }
 
 template <class Problem>
 [[nodiscard]] const step<Problem>& step_for(const execution& where, const family<Problem>& all,
                                             operation op, std::uint64_t n,
                                             const call_needs& needs = {}) {
-  for (const step<Problem>& s : choices(all).steps[key_of(target_of(where), op)]) {
+  const auto& steps = choices_on(choices(all), where).steps[static_cast<std::size_t>(op)];
+  for (const step<Problem>& s : steps) {
     if (n <= s.up_to_n && needs.met_by(s.chosen->row.traits)) return s;
   }
   throw_no_choice(where, all.type, op);

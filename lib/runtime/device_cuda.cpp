@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <dlfcn.h>
 
+#include <runtime/architecture.hpp>
 #include <runtime/device.hpp>
 
 /// The driver calls that OpenMP has no equivalent for. The driver is opened at run time: the
@@ -97,6 +98,21 @@ int compute_units(int ordinal) {
     the_driver().device_get_attribute(&units, multiprocessor_count, device);
   }
   return units;
+}
+
+std::string architecture(int ordinal) {
+  constexpr int capability_major = 75;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
+  constexpr int capability_minor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR
+  int device = 0;
+  int major = 0;
+  int minor = 0;
+  const driver& d = the_driver();
+  if (!find_device(ordinal, device) ||
+      d.device_get_attribute(&major, capability_major, device) != success ||
+      d.device_get_attribute(&minor, capability_minor, device) != success) {
+    return {};
+  }
+  return "sm_" + std::to_string(major) + std::to_string(minor);
 }
 
 std::string name(int ordinal) {
