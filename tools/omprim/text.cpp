@@ -14,7 +14,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "command.hpp"
+#include "commands/command.hpp"
 
 namespace omprim::command {
 namespace {

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "inputs/dataset.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <omprim/error.hpp>
+#include <omprim/memory.hpp>
+
+#include "inputs/outcome.hpp"
+#include "measure/machine.hpp"
+#include "text.hpp"
+
+namespace omprim::command {
+namespace {
+
+constexpr std::uint64_t part_size = std::uint64_t{1} << 22;
+
+// Checks the free memory first: Linux grants more than there is and then kills the process.
+void require_host_memory(std::size_t bytes) {
+  const auto free = available_memory();
+  if (bytes <= free) return;
+  throw error(status::out_of_memory,
+              fmt::format("the data needs {} of host memory and {} are free; take a smaller --n",
+                          bytes_text(bytes), bytes_text(free)));
+}
+
+void* allocate_or_explain(const execution& where, std::size_t bytes) {
+  if (bytes == 0) return nullptr;
+  if (host_readable(where)) require_host_memory(bytes);
+  try {
+    void* data = allocate(where, bytes);
+    if (data != nullptr) return data;
+  } catch (const error& e) {
+    if (e.code() != status::out_of_memory) throw;
+  }
+  throw error(
+      status::out_of_memory,
+      fmt::format("{} has no room for {} of data; take a smaller --n",
+                  where.where() == backend::device ? fmt::format("device {}", where.device_number())
+                                                   : "the host",
+                  bytes_text(bytes)));
+}
+
+}  // namespace
+
+bool host_readable(const execution& where) {
+  if (where.where() != backend::device) return true;
+  const auto& all = devices();
+  return std::any_of(all.begin(), all.end(), [&](const device_info& d) {
+    return d.number == where.device_number() && d.kind == device_kind::host;
+  });
+}
+
+buffer::buffer(const execution& where, std::size_t bytes)
+    : where_(where), data_(allocate_or_explain(where, bytes)) {}
+
+buffer::~buffer() {
+  if (data_ != nullptr) deallocate(where_, data_);
+}
+
+buffer::buffer(buffer&& other) noexcept
+    : where_(other.where_), data_(std::exchange(other.data_, nullptr)) {}
+
+buffer& buffer::operator=(buffer&& other) noexcept {
+  std::swap(where_, other.where_);
+  std::swap(data_, other.data_);
+  return *this;
+}
+
+dataset::dataset(const execution& where, const pattern& what, std::uint64_t n)
+    : what_(what),
+      n_(n),
+      data_(where, n * size_of(what.type)),
+      second_(where, has_second_operand(what.op) ? n * size_of(what.type) : 0) {
+  fill_and_reduce(where);
+}
+
+std::uint64_t dataset::bytes() const {
+  return n_ * size_of(what_.type) * (has_second_operand(what_.op) ? 2 : 1);
+}
+
+reduce_result dataset::reduce(const execution& where, const reduce_options& options) const {
+  return reduce_any(where, what_.type, what_.op, data(), second(), n_, options);
+}
+
+bool dataset::is_expected(const reduce_result& result) const {
+  return same(what_.type, what_.op, result, expected_);
+}
+
+reduce_result dataset::fill_part(const execution& where, std::uint64_t first, std::uint64_t count,
+                                 std::byte* staging) const {
+  const std::size_t size = size_of(what_.type);
+  const bool two = has_second_operand(what_.op);
+  const auto at = [&](const buffer& b) { return static_cast<std::byte*>(b.data()) + first * size; };
+  const bool direct = staging == nullptr;
+  std::byte* a = direct ? at(data_) : staging;
+  std::byte* b = !two ? nullptr : direct ? at(second_) : staging + part_size * size;
+  fill(what_, first, count, a);
+  if (two) fill_second(what_, first, count, b);
+  if (!direct) {
+    copy_in(where, at(data_), a, count * size);
+    if (two) copy_in(where, at(second_), b, count * size);
+  }
+  return reduce_any(serial(), what_.type, what_.op, a, b, count, {"sequential", {}, nullptr});
+}
+
+void dataset::fill_and_reduce(const execution& where) {
+  const std::uint64_t parts = (n_ + part_size - 1) / part_size;
+  const std::uint64_t workers = std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1,
+                                                          std::max(parts, std::uint64_t{1}));
+  std::vector<reduce_result> results(parts);
+  std::vector<std::exception_ptr> failures(workers);
+  const auto work = [&](std::uint64_t worker) {
+    try {
+      std::vector<std::byte> staging(host_readable(where) ? 0
+                                                          : 2 * part_size * size_of(what_.type));
+      // Each thread fills one contiguous range, as the backends read it, so pages land near it.
+      for (auto p = parts * worker / workers; p < parts * (worker + 1) / workers; ++p) {
+        const std::uint64_t first = p * part_size;
+        results[p] = fill_part(where, first, std::min(part_size, n_ - first),
+                               staging.empty() ? nullptr : staging.data());
+      }
+    } catch (...) {
+      failures[worker] = std::current_exception();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (std::uint64_t w = 1; w < workers; ++w) threads.emplace_back(work, w);
+  work(0);
+  for (auto& t : threads) t.join();
+  for (const auto& f : failures) {
+    if (f) std::rethrow_exception(f);
+  }
+  expected_ =
+      reduce_any(serial(), what_.type, what_.op, nullptr, nullptr, 0, {"sequential", {}, nullptr});
+  for (std::uint64_t p = 0; p < parts; ++p) {
+    expected_ =
+        join(what_.type, what_.op, expected_, results[p], static_cast<std::int64_t>(p * part_size));
+  }
+}
+
+}  // namespace omprim::command
