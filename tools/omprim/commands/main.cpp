@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <fcntl.h>
 #include <functional>
+#include <new>
+#include <sstream>
 #include <string>
+#include <unistd.h>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "commands/command.hpp"
 #include "commands/preset.hpp"
+#include "inputs/memory.hpp"
 #include "measure/machine.hpp"
+#include "text.hpp"
 
 /// The command `omprim`: reads the command line and calls one subcommand.
 namespace {
@@ -142,16 +150,29 @@ void require_known_subcommand(const CLI::App& app, const std::string& first) {
                         : fmt::format("there is no command '{}'; there are {}", first, known));
 }
 
-int run(int argc, char** argv) {
-  all_options options;
-  std::function<int()> chosen;
-  CLI::App app("omprim: reductions and selections on GPU, SIMD and threads, measured and verified");
-  app.set_version_flag("--version", fmt::format("omprim {}", version()));
-  app.require_subcommand(1);
-  const auto subcommand = [&](const char* name, const char* summary,
-                              std::function<int()> action) -> CLI::App& {
+// An unset variable of a shell script must not select the default.
+void require_no_empty_argument(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!words[i].empty()) continue;
+    throw usage_error(i == 0 ? "the command is an empty text"
+                             : fmt::format("the text after '{}' is empty", words[i - 1]));
+  }
+}
+
+// `help sweep` is `sweep --help`.
+void replace_help(std::vector<std::string>& words) {
+  if (words.empty() || words.front() != "help") return;
+  if (words.size() > 2) throw usage_error("help takes one command");
+  words.erase(words.begin());
+  words.emplace_back("--help");
+}
+
+using action = std::function<int()>;
+
+void add_subcommands(CLI::App& app, all_options& options, action& chosen) {
+  const auto subcommand = [&](const char* name, const char* summary, action run) -> CLI::App& {
     CLI::App* sub = app.add_subcommand(name, summary);
-    sub->callback([&chosen, action = std::move(action)] { chosen = action; });
+    sub->callback([&chosen, run = std::move(run)] { chosen = run; });
     return *sub;
   };
   subcommand("doctor", "Say what this build and machine can do, and what is broken",
@@ -168,28 +189,66 @@ int run(int argc, char** argv) {
   add_tune(subcommand("tune", "Measure candidates and write a tuning file",
                       [&] { return tune(options.tune); }),
            options.tune);
-  require_known_subcommand(app, argc > 1 ? argv[1] : "");
+  subcommand("help", "Show this text, or the options of a command: omprim help sweep", nullptr);
+}
+
+int run(std::vector<std::string> words) {
+  all_options options;
+  action chosen;
+  CLI::App app("omprim: reductions and selections on GPU, SIMD and threads, measured and verified",
+               "omprim");
+  app.set_version_flag("--version", fmt::format("omprim {}", version()));
+  app.require_subcommand(1);
+  add_subcommands(app, options, chosen);
+  require_no_empty_argument(words);
+  replace_help(words);
+  require_known_subcommand(app, words.empty() ? "" : words.front());
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {
-    app.parse(argc, argv);
+    app.parse(words);
   } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return app.exit(e);
-    throw usage_error(fmt::format("{} (see omprim --help)", e.what()));
+    if (e.get_exit_code() != 0) throw usage_error(fmt::format("{} (see omprim --help)", e.what()));
+    std::ostringstream text;
+    (void)app.exit(e, text);
+    fmt::print("{}", wrapped(text.str()));
+    return 0;
   }
   return chosen();
 }
 
+int complain(int status, const char* text) {
+  std::fflush(stdout);
+  fmt::print(stderr, "omprim: {}\n", text);
+  return status;
+}
+
+int run_and_explain(const std::vector<std::string>& words) {
+  try {
+    return run(words);
+  } catch (const usage_error& e) {
+    return complain(usage_status, e.what());
+  } catch (const std::bad_alloc&) {
+    const auto free = bytes_text(available_memory());
+    return complain(failure_status,
+                    fmt::format("there is not enough memory; {} are free", free).c_str());
+  } catch (const std::exception& e) {
+    if (std::ferror(stdout) != 0) return failure_status;  // main says why
+    return complain(failure_status, e.what());
+  }
+}
+
+bool is_open(int descriptor) { return fcntl(descriptor, F_GETFD) != -1; }
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const usage_error& e) {
-    std::fflush(stdout);
-    fmt::print(stderr, "omprim: {}\n", e.what());
-    return usage_status;
-  } catch (const std::exception& e) {
-    std::fflush(stdout);
-    fmt::print(stderr, "omprim: {}\n", e.what());
-    return failure_status;
+  const bool has_output = is_open(STDOUT_FILENO);
+  // Else a file that the command opens would take the place of a closed standard error.
+  while (!is_open(STDERR_FILENO) && open("/dev/null", O_RDWR) >= 0) {
   }
+  if (!has_output) return complain(failure_status, "standard output is closed");
+  const int status = run_and_explain({argv + 1, argv + argc});
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  fmt::print(stderr, "omprim: cannot write to standard output\n");
+  return failure_status;
 }

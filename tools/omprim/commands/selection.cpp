@@ -2,6 +2,7 @@
 #include "commands/selection.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -32,12 +33,14 @@ bool fits(int wanted, int has) { return wanted == 0 || wanted == has; }
 }  // namespace
 
 void require_strategy(const std::string& name) {
-  std::string known;
+  // A strategy of several algorithms is listed once for each.
+  std::vector<std::string_view> known;
   for (const auto& info : strategies()) {
     if (info.name == name) return;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", info.name);
+    if (std::find(known.begin(), known.end(), info.name) == known.end()) known.push_back(info.name);
   }
-  throw usage_error(fmt::format("there is no strategy '{}'; there are {}", name, known));
+  throw usage_error(
+      fmt::format("there is no strategy '{}'; there are {}", name, fmt::join(known, ", ")));
 }
 
 row_selection::row_selection(const row_filter& filter) : strategy_(filter.strategy) {

@@ -12,6 +12,7 @@
 #include "commands/command.hpp"
 #include "commands/preset.hpp"
 #include "commands/selection.hpp"
+#include "inputs/memory.hpp"
 #include "measure/machine.hpp"
 #include "measure/stage.hpp"
 #include "measure/timing.hpp"
@@ -145,8 +146,10 @@ class sweeper {
   }
 
   void run_stage(const execution& where, std::uint64_t n) {
-    const stage s(where, {plan_.type, plan_.op, pattern_kind::exact, 1, n}, n, plan_.limits,
-                  plan_.what.over_sizes);
+    const auto s = with_hint("take a smaller --n", [&] {
+      return stage(where, {plan_.type, plan_.op, pattern_kind::exact, 1, n}, n, plan_.limits,
+                   plan_.what.over_sizes);
+    });
     bar_.clear();
     announce(s);
     for (const auto& row : rows_of(plan_, where)) {

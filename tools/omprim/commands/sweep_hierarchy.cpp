@@ -117,17 +117,18 @@ class hierarchy_sweeper {
     const auto& forms = hierarchy::forms_for(where);
     const bool gpu = is_gpu(where);
     const std::uint64_t bodies = plan_.bodies.value_or(gpu ? 1 << 17 : 1 << 13);
-    run_kernel<nbody_input>(where, "nbody", forms.nbody, bodies,
+    run_kernel<nbody_input>(where, "nbody", "--bodies", forms.nbody, bodies,
                             double(bodies) * double(bodies) * 1e-9, "G pairs/s", 0);
     const double gigabytes = double(plan_.n) * sizeof(double) * 1e-9;
-    run_kernel<summation_input>(where, "reduction", forms.reduction, plan_.n, gigabytes, "GB/s", 0);
-    run_kernel<summation_input>(where, "segmented reduction", forms.segmented_reduction, plan_.n,
-                                gigabytes, "GB/s", 0);
+    run_kernel<summation_input>(where, "reduction", "--n", forms.reduction, plan_.n, gigabytes,
+                                "GB/s", 0);
+    run_kernel<summation_input>(where, "segmented reduction", "--n", forms.segmented_reduction,
+                                plan_.n, gigabytes, "GB/s", 0);
     const auto orders = !plan_.orders.empty() ? plan_.orders
                         : gpu                 ? parse_counts("512..8192")
                                               : parse_counts("128..1024");
     for (const auto order : orders) {
-      run_kernel<product_input>(where, "dgemm", forms.dgemm, order,
+      run_kernel<product_input>(where, "dgemm", "--order", forms.dgemm, order,
                                 2e-9 * double(order) * double(order) * double(order), "GFLOP/s",
                                 peak);
     }
@@ -137,9 +138,10 @@ class hierarchy_sweeper {
 
   /// `work` is the work of one call, in the unit of the rate times seconds.
   template <class Input, class Forms>
-  void run_kernel(const execution& where, const char* kernel, const Forms& forms, std::uint64_t n,
-                  double work, const char* unit, double peak) {
-    const Input input(where, n);
+  void run_kernel(const execution& where, const char* kernel, const char* option,
+                  const Forms& forms, std::uint64_t n, double work, const char* unit, double peak) {
+    const auto input =
+        with_hint(fmt::format("take a smaller {}", option), [&] { return Input(where, n); });
     for (const auto& form : forms) {
       hierarchy_row row;
       row.backend = name_of(where);

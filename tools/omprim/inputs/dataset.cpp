@@ -4,80 +4,24 @@
 #include <algorithm>
 #include <exception>
 #include <thread>
-#include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
-#include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 
 #include "inputs/outcome.hpp"
-#include "measure/machine.hpp"
-#include "text.hpp"
 
 namespace omprim::command {
 namespace {
 
 constexpr std::uint64_t part_size = std::uint64_t{1} << 22;
 
-// Checks the free memory first: Linux grants more than there is and then kills the process.
-void require_host_memory(std::size_t bytes) {
-  const auto free = available_memory();
-  if (bytes <= free) return;
-  throw error(status::out_of_memory,
-              fmt::format("the data needs {} of host memory and {} are free; take a smaller --n",
-                          bytes_text(bytes), bytes_text(free)));
-}
-
-void* allocate_or_explain(const execution& where, std::size_t bytes) {
-  if (bytes == 0) return nullptr;
-  if (host_readable(where)) require_host_memory(bytes);
-  try {
-    void* data = allocate(where, bytes);
-    if (data != nullptr) return data;
-  } catch (const error& e) {
-    if (e.code() != status::out_of_memory) throw;
-  }
-  throw error(
-      status::out_of_memory,
-      fmt::format("{} has no room for {} of data; take a smaller --n",
-                  where.where() == backend::device ? fmt::format("device {}", where.device_number())
-                                                   : "the host",
-                  bytes_text(bytes)));
-}
-
 }  // namespace
-
-bool host_readable(const execution& where) {
-  if (where.where() != backend::device) return true;
-  const auto& all = devices();
-  return std::any_of(all.begin(), all.end(), [&](const device_info& d) {
-    return d.number == where.device_number() && d.kind == device_kind::host;
-  });
-}
-
-buffer::buffer(const execution& where, std::size_t bytes)
-    : where_(where), data_(allocate_or_explain(where, bytes)) {}
-
-buffer::~buffer() {
-  if (data_ != nullptr) deallocate(where_, data_);
-}
-
-buffer::buffer(buffer&& other) noexcept
-    : where_(other.where_), data_(std::exchange(other.data_, nullptr)) {}
-
-buffer& buffer::operator=(buffer&& other) noexcept {
-  std::swap(where_, other.where_);
-  std::swap(data_, other.data_);
-  return *this;
-}
 
 dataset::dataset(const execution& where, const pattern& what, std::uint64_t n)
     : what_(what),
       n_(n),
-      data_(where, n * size_of(what.type)),
-      second_(where, has_second_operand(what.op) ? n * size_of(what.type) : 0) {
+      data_(where, bytes_of(n, size_of(what.type))),
+      second_(where, has_second_operand(what.op) ? bytes_of(n, size_of(what.type)) : 0) {
   fill_and_reduce(where);
 }
 

@@ -7,30 +7,11 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
+#include "inputs/memory.hpp"
 #include "inputs/pattern.hpp"
 
 /// Arrays that a backend can read, with the expected result of their reduction.
 namespace omprim::command {
-
-/// Memory of a backend, freed by the destructor.
-class buffer {
- public:
-  buffer() = default;
-  /// Throws status::out_of_memory with the requested and the available bytes.
-  buffer(const execution& where, std::size_t bytes);
-  ~buffer();
-  buffer(buffer&& other) noexcept;
-  buffer& operator=(buffer&& other) noexcept;
-
-  [[nodiscard]] void* data() const { return data_; }
-
- private:
-  execution where_ = serial();
-  void* data_ = nullptr;
-};
-
-/// Whether host code can read the backend's memory.
-[[nodiscard]] bool host_readable(const execution& where);
 
 /// An input of n elements and its expected result. The serial backend's sequential strategy
 /// computes the result part by part on the host. It is exact in any order (pattern_kind::exact).

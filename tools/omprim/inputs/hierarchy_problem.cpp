@@ -26,10 +26,16 @@ using doubles = std::vector<double>;
 const double* read(const buffer& from) { return static_cast<const double*>(from.data()); }
 double* write(const buffer& to) { return static_cast<double*>(to.data()); }
 
-buffer make(const execution& where, std::uint64_t n) { return {where, n * sizeof(double)}; }
+buffer make(const execution& where, std::uint64_t n) {
+  return {where, bytes_of(n, sizeof(double))};
+}
 
-/// Whole numbers in [-bound, bound] over `divisor`.
-doubles random_doubles(std::uint64_t n, int bound, double divisor, std::uint32_t seed) {
+/// rows * columns whole numbers in [-bound, bound] over `divisor`.
+doubles random_doubles(std::uint64_t rows, std::uint64_t columns, int bound, double divisor,
+                       std::uint32_t seed) {
+  // One copy here, and one in the memory of a backend on the host.
+  require_host_memory(rows, bytes_of(columns, 2 * sizeof(double)));
+  const std::uint64_t n = rows * columns;
   doubles values(n);
   const auto choices = static_cast<std::uint64_t>(2 * bound + 1);
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -68,8 +74,8 @@ doubles times_vector(const doubles& matrix, const doubles& x) {
 nbody_input::nbody_input(const execution& where, std::uint64_t n)
     : where_(where),
       n_(n),
-      positions_(place(where, random_doubles(3 * n, 1000, 256, 1))),
-      velocities_(place(where, random_doubles(3 * n, 1000, 1024, 2))),
+      positions_(place(where, random_doubles(n, 3, 1000, 256, 1))),
+      velocities_(place(where, random_doubles(n, 3, 1000, 1024, 2))),
       new_positions_(make(where, 3 * n)),
       new_velocities_(make(where, 3 * n)) {}
 
@@ -120,7 +126,7 @@ std::string nbody_input::problem(double /*result*/) const {
 // ---- Sums ----------------------------------------------------------------------------------
 summation_input::summation_input(const execution& where, std::uint64_t n)
     : where_(where), n_(n), partial_sums_(n / 64 + 64), partials_(make(where, partial_sums_)) {
-  const doubles values = random_doubles(n, 1000, 1, 3);
+  const doubles values = random_doubles(n, 1, 1000, 1, 3);
   for (const double x : values) expected_ += x;
   values_ = place(where, values);
 }
@@ -137,8 +143,8 @@ std::string summation_input::problem(double result) const {
 product_input::product_input(const execution& where, std::uint64_t order)
     : where_(where),
       order_(order),
-      a_(place(where, random_doubles(order * order, 9, 1, 4))),
-      b_(place(where, random_doubles(order * order, 9, 1, 5))),
+      a_(place(where, random_doubles(order, order, 9, 1, 4))),
+      b_(place(where, random_doubles(order, order, 9, 1, 5))),
       c_(make(where, order * order)) {}
 
 hierarchy::product product_input::what() const {

@@ -7,7 +7,7 @@
 #include <omprim/execution.hpp>
 
 #include "hierarchy/forms.hpp"
-#include "inputs/dataset.hpp"
+#include "inputs/memory.hpp"
 
 /// The inputs of `omprim sweep hierarchy` in a backend's memory, and the serial results that its
 /// kernels must give. All numbers are integers or binary fractions, chosen so that sums and

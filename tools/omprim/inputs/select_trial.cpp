@@ -4,15 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 
 #include "inputs/dataset.hpp"
 #include "inputs/pattern.hpp"
 #include "inputs/trial.hpp"
 #include "inputs/trial_output.hpp"
-#include "measure/machine.hpp"
-#include "text.hpp"
 
 namespace omprim::command {
 namespace {
@@ -159,25 +156,6 @@ class select_trial : public trial {
 
 std::unique_ptr<trial> make_select_trial(const trial_case& what) {
   return std::make_unique<select_trial>(what);
-}
-
-std::unique_ptr<trial> make_trial(const trial_case& what) {
-  // The host holds the input and the expected output, wherever the trial runs.
-  const std::uint64_t each = size_of(what.type) + 1 + output_size(what.type, what.op);
-  if (what.n > available_memory() / each) {
-    throw error(
-        status::out_of_memory,
-        fmt::format("the host has no room for {} and what comes out of them; {} are free",
-                    bytes_text(what.n * size_of(what.type)), bytes_text(available_memory())));
-  }
-  switch (algorithm_of(what.op)) {
-    case algorithm::scan:
-      return make_scan_trial(what);
-    case algorithm::segment:
-      return make_segment_trial(what);
-    default:
-      return make_select_trial(what);
-  }
 }
 
 }  // namespace omprim::command

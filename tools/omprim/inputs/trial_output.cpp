@@ -32,9 +32,9 @@ std::vector<std::byte> sorted(std::vector<std::byte> bytes, std::size_t element_
 
 trial_output::trial_output(const execution& where, std::uint64_t n, std::size_t element_size)
     : where_(where),
-      bytes_(n * element_size),
+      bytes_(bytes_of(n, element_size)),
       element_size_(element_size),
-      memory_(where, n * element_size) {}
+      memory_(where, bytes_) {}
 
 void trial_output::spoil() const {
   const std::vector<std::byte> noise(std::min(bytes_, part_bytes), spoiled);

@@ -6,7 +6,6 @@
 #include <elf.h>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <link.h>
 #include <sstream>
 
@@ -21,12 +20,6 @@ constexpr Elf64_Half machine_cuda = 190;
 constexpr Elf64_Half machine_amdgpu = 224;
 // From this ABI version on (CUDA 13) a cubin stores its architecture in the second byte.
 constexpr unsigned char cuda_abi_with_shifted_architecture = 8;
-
-std::uint64_t read_number(const char* path, std::uint64_t fallback) {
-  std::ifstream file(path);
-  std::uint64_t value = 0;
-  return file >> value ? value : fallback;
-}
 
 std::string amdgpu_name(unsigned flags) {
   switch (flags & 0xffu) {
@@ -69,20 +62,6 @@ std::string cpu_name() {
     if (start != std::string::npos) return line.substr(start);
   }
   return "unknown CPU";
-}
-
-std::uint64_t available_memory() {
-  constexpr auto unknown = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t available = unknown;
-  std::ifstream file("/proc/meminfo");
-  for (std::string line; std::getline(file, line);) {
-    if (line.rfind("MemAvailable:", 0) != 0) continue;
-    std::istringstream(line.substr(13)) >> available;
-    available *= 1024;
-  }
-  const auto limit = read_number("/sys/fs/cgroup/memory.max", unknown);
-  const auto used = read_number("/sys/fs/cgroup/memory.current", 0);
-  return limit == unknown ? available : std::min(available, limit > used ? limit - used : 0);
 }
 
 std::string_view compiler_name() { return OMPRIM_COMPILER; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,10 +9,6 @@
 namespace omprim::command {
 
 [[nodiscard]] std::string cpu_name();
-
-/// Bytes that can still be allocated without swapping or hitting the container's limit; the
-/// greatest number if the system does not report it.
-[[nodiscard]] std::uint64_t available_memory();
 
 /// The compiler that built the command and the library with it.
 [[nodiscard]] std::string_view compiler_name();

@@ -2,7 +2,6 @@
 #include "report/hierarchy_report.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <map>
 
@@ -73,7 +72,7 @@ nlohmann::ordered_json hierarchy_row::json() const {
 void print_hierarchy_head() {
   fmt::print("{:<20} {:<13} {:<19} {:>12} {:>5} {:>10} {:>10} {:>10} {:<9} {:>6}\n", "kernel",
              "form", "shape", "n", "runs", "median ms", "min ms", "rate", "", "share");
-  std::fflush(stdout);
+  flush_output();
 }
 
 void print_hierarchy_row(const hierarchy_row& row) {
@@ -82,7 +81,7 @@ void print_hierarchy_row(const hierarchy_row& row) {
              milliseconds(row.wall.median), milliseconds(row.wall.minimum), row.rate(), row.unit,
              row.peak > 0 ? fmt::format("{:.1f}%", row.share() * 100) : "",
              row.ok() ? "" : "  FAILED: " + row.problem);
-  std::fflush(stdout);
+  flush_output();
 }
 
 void print_runtime_table(const std::vector<hierarchy_row>& rows) {

@@ -2,7 +2,6 @@
 #include "report/report.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -110,7 +109,7 @@ void print_trial_head() {
   fmt::print("{:<21} {:<11} {:>5} {:>10} {:>10} {:>10} {:>9} {:>8} {:>6}  {}\n", "strategy",
              "tuning", "runs", "average ms", "median ms", "wall ms", "G elem/s", "GB/s", "share",
              "phases ms");
-  std::fflush(stdout);
+  flush_output();
 }
 
 void print_trial(const sweep_row& row) {
@@ -125,7 +124,7 @@ void print_trial(const sweep_row& row) {
              milliseconds(row.kernel.average), milliseconds(row.kernel.median),
              milliseconds(row.wall.median), row.elements_per_second(), row.gigabytes_per_second(),
              row.share() * 100, phases, row.ok() ? "" : "  FAILED: " + row.problem);
-  std::fflush(stdout);
+  flush_output();
 }
 
 void table_printer::head() const {
@@ -135,7 +134,7 @@ void table_printer::head() const {
       "average ms", "median ms", "min ms", with_wall_ ? fmt::format("{:>10} ", "wall ms") : "",
       "GB/s", "share", with_speedup_ ? fmt::format("{:>8} ", "speedup") : "", "groups", "items",
       "atomics");
-  std::fflush(stdout);
+  flush_output();
 }
 
 void table_printer::print(const sweep_row& row) const {
@@ -154,7 +153,7 @@ void table_printer::print(const sweep_row& row) const {
     fmt::print("{}", start);
   }
   fmt::print("{}\n", row.ok() ? "" : "  FAILED: " + row.problem);
-  std::fflush(stdout);
+  flush_output();
 }
 
 const std::string_view sweep_csv_head =

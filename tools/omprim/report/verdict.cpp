@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "report/verdict.hpp"
 
-#include <cstdio>
-
 #include <fmt/format.h>
 
 #include <omprim/error.hpp>
@@ -34,7 +32,7 @@ void verdict::report(std::size_t b, const table_row& row, const std::string& pro
   if (!failed_rows_.insert(name).second || failed_rows_.size() > failures_shown) return;
   bar_.clear();
   fmt::print("FAILED {}, {}\n", name, problem);
-  std::fflush(stdout);
+  flush_output();
 }
 
 int verdict::conclude() const {
