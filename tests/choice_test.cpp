@@ -9,10 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <dispatch/architecture.hpp>
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>
@@ -64,6 +66,16 @@ omprim::table_row unexpected_row(const omprim::execution& where, element type, o
   }
   ADD_FAILURE() << "only one row is compiled";
   return {};
+}
+
+std::string family_of(const omprim::execution& where) {
+  if (where.where() != omprim::backend::device) return std::string(omprim::active_isa());
+  for (const omprim::device_info& info : omprim::devices()) {
+    if (info.number != where.device_number()) continue;
+    if (info.kind == omprim::device_kind::nvidia) return "nvidia";
+    if (info.kind == omprim::device_kind::amd) return "amd";
+  }
+  return "host-device";
 }
 
 class Choice : public omprim_test::backend_test {};
@@ -165,7 +177,7 @@ TEST(TuningFile, EveryShippedRuleMatchesACompiledRow) {
   const auto& rows = omprim::table();
   for (const omprim::tuning_rule& rule : omprim::shipped_rules()) {
     SCOPED_TRACE(omprim::to_line(rule));
-    const bool on_device = rule.target.rfind("x86-64-", 0) != 0;
+    const bool on_device = omprim::detail::names_device(rule.target);
     const bool has_side = std::any_of(rows.begin(), rows.end(),
                                       [&](const auto& row) { return row.on_device == on_device; });
     if (!has_side) continue;
@@ -177,8 +189,39 @@ TEST(TuningFile, EveryShippedRuleMatchesACompiledRow) {
   }
 }
 
+TEST(TuningFile, EveryShippedRuleSaysWhereItWasMeasured) {
+  for (const omprim::tuning_rule& rule : omprim::shipped_rules()) {
+    SCOPED_TRACE(omprim::to_line(rule));
+    EXPECT_EQ(rule.date.size(), 10U);
+    EXPECT_FALSE(rule.compiler.empty());
+    EXPECT_FALSE(rule.device.empty());
+  }
+}
+
+TEST(TuningFile, ShippedRulesHoldForTheArchitectureAndItsFamily) {
+  const std::vector<std::pair<std::string, std::string>> pairs = {{"sm_90", "nvidia"},
+                                                                  {"sapphire-rapids", "x86-64-v4"}};
+  for (const auto& [architecture, family] : pairs) {
+    std::vector<std::string> special;
+    std::vector<std::string> general;
+    for (omprim::tuning_rule rule : omprim::shipped_rules()) {
+      if (rule.target == architecture) special.push_back(omprim::to_line(rule));
+      if (rule.target != family) continue;
+      rule.target = architecture;
+      general.push_back(omprim::to_line(rule));
+    }
+    EXPECT_FALSE(special.empty());
+    EXPECT_EQ(special, general);
+  }
+}
+
+// A level that is not active: its rules are read, and decide nothing.
+std::string other_target() {
+  return omprim::active_isa() == "x86-64-v2" ? "x86-64-v3" : "x86-64-v2";
+}
+
 TEST(TuningFile, LinesMayEndAsOnWindows) {
-  const temporary_file file("# comment\r\nx86-64-v9 * * * single-pass 1x1x1\r\n");
+  const temporary_file file("# comment\r\n" + other_target() + " * * * single-pass 1x1x1\r\n");
   EXPECT_NO_THROW(omprim::load_tuning_file(file.path()));
 }
 
@@ -186,7 +229,7 @@ TEST(TuningFile, EndlessFilesAreRefusedAtOnce) {
   expect_error(omprim::status::bad_tuning_file, {"/dev/zero", "line 1", "longer than"},
                [] { omprim::load_tuning_file("/dev/zero"); });
   std::string many;
-  for (int i = 0; i < 100001; ++i) many += "x86-64-v9 * * * single-pass 1x1x1\n";
+  for (int i = 0; i < 100001; ++i) many += other_target() + " * * * single-pass 1x1x1\n";
   const temporary_file file(many);
   expect_error(omprim::status::bad_tuning_file, {file.path(), "line 100001", "rules"},
                [&] { omprim::load_tuning_file(file.path()); });
@@ -202,9 +245,70 @@ TEST_P(Choice, RuleLineIsReadBack) {
   rule.strategy = std::string(row.strategy);
   rule.tuning = row.tuning;
   rule.score = 12.5;
+  EXPECT_EQ(omprim::to_line(rule), rule.target + " uint32 bit_xor 30 " + rule.strategy + " " +
+                                       to_string(rule.tuning) + " 12.5");
+  rule.date = "2026-11-24";
+  rule.compiler = "Clang-19.1.7";
+  rule.device = "a device with blanks";
   const temporary_file file(omprim::to_line(rule) + "\n");
   omprim::load_tuning_file(file.path());
   expect_choice(where(), row, 30);
+}
+
+TEST_P(Choice, RulesForTheArchitectureGoBeforeThoseForTheFamily) {
+  const std::string architecture = omprim::tuning_target(where());
+  const std::string family = family_of(where());
+  if (architecture == family) GTEST_SKIP() << "the architecture has no name";
+  const auto rows = rows_for(where(), element::uint32, operation::bit_or);
+  if (rows.size() < 2) GTEST_SKIP() << "needs two rows of uint32 bit_or";
+  const temporary_file both(rule_line(family, rows[0], "60") +
+                            rule_line(architecture, rows[1], "50"));
+  omprim::load_tuning_file(both.path());
+  expect_choice(where(), rows[1], 50);
+  expect_choice(where(), rows[0], 51);
+  // A later file goes first, whatever its targets.
+  const temporary_file later(rule_line(family, rows[0], "40"));
+  omprim::load_tuning_file(later.path());
+  expect_choice(where(), rows[0], 40);
+  expect_choice(where(), rows[1], 41);
+}
+
+TEST_P(Choice, RulesForOtherArchitecturesDecideNothing) {
+  const auto row = unexpected_row(where(), element::uint32, operation::bit_and, 70);
+  const auto before = omprim::chosen(where(), element::uint32, operation::bit_and, 70);
+  const bool on_device = where().where() == omprim::backend::device;
+  const temporary_file file(rule_line(on_device ? "sm_10" : "haswell", row, "70"));
+  omprim::load_tuning_file(file.path());
+  const auto after = omprim::chosen(where(), element::uint32, operation::bit_and, 70);
+  EXPECT_EQ(omprim::to_line(after), omprim::to_line(before));
+}
+
+TEST_P(Choice, TargetLikeAnotherTakesItsRules) {
+  const auto row = unexpected_row(where(), element::int64, operation::bit_and, 45);
+  const bool on_device = where().where() == omprim::backend::device;
+  const std::string model = on_device ? "sm_10" : "haswell";
+  const temporary_file file(rule_line(model, row, "45") + omprim::tuning_target(where()) +
+                            " like " + model + "\n");
+  omprim::load_tuning_file(file.path());
+  expect_choice(where(), row, 45);
+}
+
+TEST(TuningFile, TargetLikeOneWithoutRulesIsRefused) {
+  const temporary_file file("nvidia like sm_90\nsm_90 * * * single-pass 256x4x4\n");
+  expect_error(omprim::status::bad_tuning_file, {file.path(), "line 1", "sm_90"},
+               [&] { omprim::load_tuning_file(file.path()); });
+}
+
+TEST(TuningFile, UnknownTargetIsRefusedAndTheMessageNamesThoseThereAre) {
+  for (const std::string line : {"x86-64-v9 * * * single-pass 8x8x4", "sm_ * * * single-pass 8x8x4",
+                                 "gfxhopper * * * single-pass 8x8x4", "zen * * * single-pass 8x8x4",
+                                 "nvidea parallel-from 1000"}) {
+    const temporary_file file("# one comment\n" + line + "\n");
+    expect_error(omprim::status::bad_tuning_file,
+                 {file.path(), "line 2", line.substr(0, line.find(' ')), "sm_", "gfx", "nvidia",
+                  "host-device", "zen4", "sapphire-rapids", "x86-64-v4"},
+                 [&] { omprim::load_tuning_file(file.path()); });
+  }
 }
 
 TEST_P(Choice, ByTicketIsForSegmentsThatAreKnownToBeLong) {

@@ -61,7 +61,6 @@ class SweepOfArrays(CommandTest):
         self.refuse(2, ["1.5", "selectivity"], "sweep", "select", "--selectivity", "1.5")
         self.refuse(2, ["2^5..2^3"], "sweep", "select", "--n", "2^5..2^3")
         self.refuse(2, ["sum", "select"], "sweep", "select", "--op", "sum")
-        self.refuse(2, ["select_if"], "tune", "--ops", "select_if")
 
 
 class SweepOfForms(CommandTest):

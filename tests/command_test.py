@@ -74,25 +74,6 @@ class Verify(CommandTest):
         self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", "dot")
 
 
-class Tune(CommandTest):
-    def test_the_file_is_one_that_the_library_reads(self):
-        path = self.path("here.tuning")
-        text = self.succeed("tune", "--backend", "host", "--types", "int32,double", "--ops",
-                            "sum,min", "--sizes", "1Ki,64Ki", "--max-seconds", "0.002", "--out",
-                            path)
-        self.assertIn("OMPRIM_TUNING_FILE=", text)
-        heading = pathlib.Path(path).read_text(encoding="utf-8")
-        for word in ("device:", "compiler:", "date:", "omprim:"):
-            self.assertIn(word, heading)
-        self.assertIn(path, self.succeed("doctor", OMPRIM_TUNING_FILE=path))
-
-    def test_mistakes_are_refused(self):
-        self.refuse(2, ["serial"], "tune", "--backend", "serial")
-        self.refuse(2, ["int33"], "tune", "--types", "int33")
-        self.refuse(2, ["0 elements"], "tune", "--sizes", "0")
-        self.refuse(1, ["/nowhere/"], "tune", "--backend", "host", "--out", "/nowhere/tuning")
-
-
 class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertIn("sweep", self.succeed("--help"))

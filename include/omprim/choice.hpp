@@ -13,16 +13,19 @@
 
 /// How the library chooses a variant when a call names none. The rules are data: those
 /// shipped (lib/tuning/), preceded by those of the file that OMPRIM_TUNING_FILE names and of
-/// every file loaded by the program. The first rule that fits decides.
+/// every file loaded by the program. Of each file, the rules for the architecture of the processor
+/// or device go before those for its family. The first rule that fits decides.
 ///
 /// A tuning file is text, one rule a line, '#' starts a comment:
-///   TARGET TYPE OPERATION UP_TO_N STRATEGY SHAPE [SCORE]
-///   nvidia int32 sum 1048576 single-pass 256x4x4 1234.5
-/// TARGET is tuning_target() of an execution; TYPE, OPERATION and UP_TO_N may be '*'. Rules for the
-/// strategy work-queue hold only where segments are known to be long (segmentation.hpp).
-/// SCORE is the measured GB/s, for the reader only. And one rule for hosts:
-///   TARGET parallel-from BYTES
-/// below which host and tbb stay on the calling thread.
+///   TARGET TYPE OPERATION UP_TO_N STRATEGY TUNING [SCORE [DATE COMPILER DEVICE]]
+///   sm_90 int32 sum 1048576 single-pass 256x4x4 1234.5 2026-11-23 Clang-19.1.7 NVIDIA H200
+/// TARGET is an architecture or a family, see tuning_target(); a name that is neither is an error.
+/// TYPE, OPERATION and UP_TO_N may be '*'. UP_TO_N counts elements, for segmented reductions
+/// segments. Rules for the strategy work-queue hold only where segments are known to be long
+/// (segmentation.hpp). The rest is for the reader only: SCORE is the measured GB/s, '-' if there is
+/// none; DEVICE may have blanks. Two other lines:
+///   TARGET parallel-from BYTES   below so many bytes, host and tbb stay on the calling thread
+///   TARGET like TARGET2          the rules for TARGET2 above this line hold for TARGET, too
 namespace omprim {
 
 struct tuning_rule {
@@ -32,10 +35,16 @@ struct tuning_rule {
   std::optional<std::uint64_t> up_to_n;  ///< empty: any
   std::string strategy;
   omprim::tuning tuning;
-  double score = 0;  ///< GB/s, 0 if not measured
+  double score = 0;      ///< GB/s, 0 if not measured
+  std::string date;      ///< of the measurement, "2026-11-23"; empty with the next two
+  std::string compiler;  ///< "Clang-19.1.7"
+  std::string device;    ///< the name of the processor or device
 };
 
-/// "nvidia", "amd", "host-device" for devices; the ISA level ("x86-64-v3") for the host.
+/// The most specific name for rules: the architecture of the device ("sm_90", "gfx90a") or of the
+/// processor ("zen4", "sapphire-rapids"). Where it is unknown, the family: "nvidia", "amd",
+/// "host-device", or the ISA level ("x86-64-v3"); also on a processor whose ISA level is not the
+/// one that the architecture is made for.
 [[nodiscard]] std::string tuning_target(const execution& where);
 
 /// The line of a tuning file that states the rule.

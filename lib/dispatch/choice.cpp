@@ -2,7 +2,6 @@
 #include <dispatch/choice.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
@@ -28,14 +27,8 @@ namespace {
 
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
-std::string_view name_of(target t) {
-  constexpr std::array<std::string_view, targets> names = {"", "nvidia", "amd", "host-device"};
-  return t == target::host ? active_isa() : names[static_cast<std::size_t>(t)];
-}
-
-bool applies(const tuning_rule& rule, std::string_view target_name, element type, operation op) {
-  return rule.target == target_name && (!rule.type || *rule.type == type) &&
-         (!rule.op || *rule.op == op);
+bool applies(const tuning_rule& rule, element type, operation op) {
+  return (!rule.type || *rule.type == type) && (!rule.op || *rule.op == op);
 }
 
 const variant* compiled(const tuning_rule& rule, bool on_device, element type, operation op) {
@@ -49,8 +42,7 @@ const variant* compiled(const tuning_rule& rule, bool on_device, element type, o
 /// on processors with loads of 16 for SSE and of 32 above (from memory, 64 at a time outrun the
 /// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the tuning that
 /// is listed first.
-const variant* fallback(target t, element type, operation op) {
-  const bool on_host = t == target::host;
+const variant* fallback(bool on_host, element type, operation op) {
   const int bytes = on_host && active_isa() != "x86-64-v2" ? 32 : 16;
   const int lanes = bytes / static_cast<int>(size_of(type));
   const tuning best = on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
@@ -71,35 +63,59 @@ short_call short_call_by(const step& first, element type, std::uint64_t parallel
   return {std::min(first.up_to_n, alone) + 1, first.chosen->run_alone};
 }
 
+/// Adds a step, unless an earlier one with the same variant reaches as far: it would never decide.
+void add_step(std::vector<step>& steps, const step& next) {
+  const bool decides = std::none_of(steps.begin(), steps.end(), [&](const step& earlier) {
+    return earlier.chosen == next.chosen && earlier.up_to_n >= next.up_to_n;
+  });
+  if (decides) steps.push_back(next);
+}
+
+/// The choices on a target: its architecture and its family have rules, in the order of the book.
+target_choices resolve_for(const tuned_target& target, bool on_host, const tuning_file& file) {
+  target_choices result{target, {}};
+  std::vector<const tuning_rule*> rules;
+  for (const tuning_rule& rule : file.rules) {
+    if (target.is_named(rule.target)) rules.push_back(&rule);
+  }
+  for (std::size_t i = 0; i < pair_count; ++i) {
+    const auto type = static_cast<element>(i / operation_count);
+    const auto op = static_cast<operation>(i % operation_count);
+    auto& steps = result.steps[i];
+    for (const tuning_rule* rule : rules) {
+      if (!applies(*rule, type, op)) continue;
+      const variant* v = compiled(*rule, !on_host, type, op);
+      if (v != nullptr) add_step(steps, {rule->up_to_n.value_or(any_n), v, rule->score});
+    }
+    if (const variant* v = fallback(on_host, type, op)) add_step(steps, {any_n, v, 0});
+  }
+  return result;
+}
+
 choice_table resolve(const tuning_file& file) {
   choice_table table;
   table.parallel_from = std::uint64_t(256) << 10;
   for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
-    if (rule->target == active_isa()) table.parallel_from = rule->bytes;
+    if (host_target().is_named(rule->target)) table.parallel_from = rule->bytes;
   }
-  for (std::size_t t = 0; t < targets; ++t) {
-    const auto where = static_cast<target>(t);
-    for (std::size_t i = 0; i < pair_count; ++i) {
-      const auto type = static_cast<element>(i / operation_count);
-      const auto op = static_cast<operation>(i % operation_count);
-      auto& steps = table.steps[key_of(where, type, op)];
-      for (const tuning_rule& rule : file.rules) {
-        if (!applies(rule, name_of(where), type, op)) continue;
-        const variant* v = compiled(rule, where != target::host, type, op);
-        if (v == nullptr) continue;
-        steps.push_back({rule.up_to_n.value_or(any_n), v, rule.score});
-      }
-      if (const variant* v = fallback(where, type, op)) steps.push_back({any_n, v, 0});
-      if (where != target::host || steps.empty() || table.parallel_from == 0) continue;
-      table.short_calls[i] = short_call_by(steps.front(), type, table.parallel_from);
-    }
+  table.targets.push_back(resolve_for(host_target(), true, file));
+  for (const tuned_target& device : device_targets(file.rules)) {
+    table.targets.push_back(resolve_for(device, false, file));
+  }
+  if (table.parallel_from == 0) return table;
+  const auto& on_host = table.targets.front().steps;
+  for (std::size_t i = 0; i < pair_count; ++i) {
+    if (on_host[i].empty()) continue;
+    const auto type = static_cast<element>(i / operation_count);
+    table.short_calls[i] = short_call_by(on_host[i].front(), type, table.parallel_from);
   }
   return table;
 }
 
-/// A rule as text, without its score: what it decides.
+/// A rule as text, without its measurement: what it decides.
 std::string decision_of(tuning_rule rule) {
   rule.score = 0;
+  rule.date = rule.compiler = rule.device = "";
   return to_line(rule);
 }
 
@@ -118,9 +134,11 @@ class rule_book {
  private:
   rule_book();
 
-  /// Puts the file's rules first; returns whether that changes anything. The same rule further down
-  /// never decides and is dropped, so that loading a file again takes no more memory.
+  /// Puts the file's rules first, those for architectures before those for families; returns
+  /// whether that changes anything. The same rule further down never decides and is dropped, so
+  /// that loading a file again takes no more memory.
   bool add(tuning_file file) {
+    put_architectures_first(file);
     std::unordered_set<std::string> first;
     for (const tuning_rule& rule : file.rules) first.insert(decision_of(rule));
     std::vector<tuning_rule> all = file.rules;
@@ -151,14 +169,13 @@ class rule_book {
 
 /// Throws for a rule that fits nothing compiled; one that fits other targets only is kept.
 void check(const tuning_rule& rule, const std::string& place) {
-  const bool host_rule = rule.target == active_isa();
-  const bool device_rule =
-      rule.target == "nvidia" || rule.target == "amd" || rule.target == "host-device";
+  const bool host_rule = host_target().is_named(rule.target);
+  const bool device_rule = names_device(rule.target);
   if (!host_rule && !device_rule) return;
   bool pair_exists = false;
   for (const table_row& row : table()) {
     if (row.on_device != device_rule) continue;
-    if (!applies(rule, rule.target, row.type, row.op)) continue;
+    if (!applies(rule, row.type, row.op)) continue;
     pair_exists = true;
     if (row.strategy != rule.strategy || row.tuning != rule.tuning) continue;
     if (row.traits.keeps_order) return;
@@ -177,6 +194,7 @@ tuning_file read_and_check(const std::string& path, const std::string& named_by 
   std::ifstream in(path);
   if (!in) throw error(status::bad_tuning_file, path + ": cannot be read" + named_by);
   tuning_file file = read_tuning(in, path);
+  require_targets(file, path);
   for (std::size_t i = 0; i < file.rules.size(); ++i) {
     check(file.rules[i], path + ", line " + std::to_string(file.lines[i]));
   }
@@ -205,15 +223,13 @@ const choice_table& make_choices() {
   return *choices_in_force.load(std::memory_order_acquire);
 }
 
-target target_of_device(const execution& where) {
-  switch (probed_device(where.device_number()).kind) {
-    case device_kind::nvidia:
-      return target::nvidia;
-    case device_kind::amd:
-      return target::amd;
-    default:
-      return target::host_device;
+const target_choices& choices_on_device(const choice_table& table, const execution& where) {
+  const tuned_target device = device_target(where.device_number());
+  const target_choices* found = nullptr;
+  for (const target_choices& each : table.targets) {
+    if (device.is_named(each.target.name())) found = &each;
   }
+  return *found;
 }
 
 void throw_no_choice(const execution& where, element type, operation op) {
@@ -227,7 +243,8 @@ void throw_no_choice(const execution& where, element type, operation op) {
 std::vector<tuning_rule> shipped_rules() { return detail::read_shipped().rules; }
 
 std::string tuning_target(const execution& where) {
-  return std::string(detail::name_of(detail::target_of(where)));
+  if (where.where() != backend::device) return detail::host_target().name();
+  return detail::device_target(where.device_number()).name();
 }
 
 void load_tuning_file(const std::string& path) {

@@ -6,21 +6,13 @@
 #include <cstdint>
 #include <vector>
 
+#include <dispatch/architecture.hpp>
 #include <dispatch/pair.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/execution.hpp>
 
 /// Inline: dispatch costs as much as reducing about 1000 elements.
 namespace omprim::detail {
-
-/// Whose rules apply: the host at its ISA level, or a kind of device.
-enum class target : std::size_t { host, nvidia, amd, host_device };
-constexpr std::size_t targets = 4;
-
-[[nodiscard]] target target_of_device(const execution& where);
-[[nodiscard]] inline target target_of(const execution& where) {
-  return where.where() == backend::device ? target_of_device(where) : target::host;
-}
 
 struct step {
   std::uint64_t up_to_n;
@@ -44,10 +36,17 @@ struct short_call {
   reduction_alone run = nullptr;
 };
 
+/// The rules for one target, resolved to variants.
+struct target_choices {
+  tuned_target target;
+  std::array<std::vector<step>, pair_count> steps;
+};
+
 /// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
 /// and it is kept, since a call on another thread may still read it.
 struct choice_table {
-  std::array<std::vector<step>, targets * pair_count> steps;
+  /// The host, the families of devices, then the architectures of devices that rules name.
+  std::vector<target_choices> targets;
   std::array<short_call, pair_count> short_calls;
   std::uint64_t parallel_from = 0;
 };
@@ -69,13 +68,17 @@ extern std::atomic<const choice_table*> choices_in_force;
 
 [[noreturn]] void throw_no_choice(const execution& where, element type, operation op);
 
-[[nodiscard]] inline std::size_t key_of(target t, element type, operation op) {
-  return static_cast<std::size_t>(t) * pair_count + pair_of(type, op);
+/// The choices for the device's architecture if rules name it, else those for its family.
+[[nodiscard]] const target_choices& choices_on_device(const choice_table& table,
+                                                      const execution& where);
+[[nodiscard]] inline const target_choices& choices_on(const choice_table& table,
+                                                      const execution& where) {
+  return where.where() == backend::device ? choices_on_device(table, where) : table.targets.front();
 }
 
 [[nodiscard]] inline const step& step_for(const execution& where, element type, operation op,
                                           std::uint64_t n, const call_needs& needs = {}) {
-  for (const step& s : choices().steps[key_of(target_of(where), type, op)]) {
+  for (const step& s : choices_on(choices(), where).steps[pair_of(type, op)]) {
     if (n <= s.up_to_n && needs.met_by(s.chosen->row.traits)) return s;
   }
   throw_no_choice(where, type, op);

@@ -12,6 +12,8 @@ namespace {
 using result = int;
 constexpr result success = 0;
 constexpr int multiprocessor_count = 16;  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+constexpr int capability_major = 75;      // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
+constexpr int capability_minor = 76;      // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR
 constexpr int memory_type = 2;            // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
 constexpr unsigned schedule_spin = 1;     // CU_CTX_SCHED_SPIN
 constexpr unsigned schedule_block = 4;    // CU_CTX_SCHED_BLOCKING_SYNC
@@ -105,6 +107,19 @@ std::string name(int ordinal) {
     the_driver().device_get_name(text, sizeof(text) - 1, device);
   }
   return text;
+}
+
+std::string architecture(int ordinal) {
+  int device = 0;
+  int major = 0;
+  int minor = 0;
+  const driver& d = the_driver();
+  if (!find_device(ordinal, device) ||
+      d.device_get_attribute(&major, capability_major, device) != success ||
+      d.device_get_attribute(&minor, capability_minor, device) != success) {
+    return {};
+  }
+  return "sm_" + std::to_string(major) + std::to_string(minor);
 }
 
 bool knows(const void* pointer) {

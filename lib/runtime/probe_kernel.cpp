@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <omp.h>
+#include <string>
 
 #include <runtime/device.hpp>
 
@@ -22,6 +23,20 @@ probe_result probe(int number) {
     }
   }
   return static_cast<probe_result>(found);
+}
+
+std::string amd_architecture(int number) {
+  char name[16] = "";
+#pragma omp target device(number) map(tofrom : name)
+  {
+#if defined(__AMDGCN__)
+    constexpr char compiled_for[] = __amdgcn_processor__;
+    for (unsigned i = 0; i < sizeof(compiled_for) && i < sizeof(name) - 1; ++i) {
+      name[i] = compiled_for[i];
+    }
+#endif
+  }
+  return name;
 }
 
 void launch_nothing(int number) {

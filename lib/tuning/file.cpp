@@ -28,6 +28,7 @@ std::uint64_t parse_count(const std::string& text, const char* what) {
 }
 
 double parse_score(const std::string& text) {
+  if (text == "-") return 0;
   std::istringstream in(text);
   in.imbue(std::locale::classic());
   double score = 0;
@@ -38,10 +39,10 @@ double parse_score(const std::string& text) {
 }
 
 tuning_rule parse_rule(const std::vector<std::string>& words) {
-  if (words.size() != 6 && words.size() != 7) {
+  if (words.size() < 6 || words.size() == 8 || words.size() == 9) {
     throw error(status::invalid_argument,
-                "a rule is TARGET TYPE OPERATION UP_TO_N STRATEGY SHAPE [SCORE], or TARGET "
-                "parallel-from BYTES");
+                "a rule is TARGET TYPE OPERATION UP_TO_N STRATEGY TUNING [SCORE [DATE COMPILER "
+                "DEVICE]], TARGET parallel-from BYTES, or TARGET like TARGET");
   }
   tuning_rule rule;
   rule.target = words[0];
@@ -50,7 +51,14 @@ tuning_rule parse_rule(const std::vector<std::string>& words) {
   if (words[3] != "*") rule.up_to_n = parse_count(words[3], "UP_TO_N");
   rule.strategy = words[4];
   rule.tuning = parse_tuning(words[5]);
-  if (words.size() == 7) rule.score = parse_score(words[6]);
+  if (words.size() >= 7) rule.score = parse_score(words[6]);
+  if (words.size() > 9) {
+    rule.date = words[7];
+    rule.compiler = words[8];
+    for (std::size_t i = 9; i < words.size(); ++i) {
+      rule.device += (i > 9 ? " " : "") + words[i];
+    }
+  }
   return rule;
 }
 
@@ -73,6 +81,34 @@ bool next_line(std::istream& in, std::string& line) {
   return !line.empty() || c == '\n';
 }
 
+/// Adds the rules for `model`, which come before, once more for `target`.
+void copy_rules(tuning_file& file, const std::string& target, const std::string& model, int line) {
+  const std::size_t before = file.rules.size();
+  for (std::size_t i = 0; i < before; ++i) {
+    if (file.rules[i].target != model) continue;
+    file.rules.push_back(file.rules[i]);
+    file.rules.back().target = target;
+    file.lines.push_back(line);
+  }
+  if (file.rules.size() == before) {
+    throw error(status::invalid_argument, "no line before this one is a rule for " + model);
+  }
+}
+
+void read_line(tuning_file& file, const std::vector<std::string>& words, int line) {
+  if (words.size() == 3 && words[1] == "parallel-from") {
+    file.parallel_from.push_back({words[0], parse_count(words[2], "BYTES"), line});
+  } else if (words.size() == 3 && words[1] == "like") {
+    copy_rules(file, words[0], words[2], line);
+  } else {
+    file.rules.push_back(parse_rule(words));
+    file.lines.push_back(line);
+  }
+  if (file.rules.size() > most_rules) {
+    throw error(status::invalid_argument, "more than " + std::to_string(most_rules) + " rules");
+  }
+}
+
 }  // namespace
 
 tuning_file read_tuning(std::istream& in, const std::string& name) {
@@ -82,17 +118,7 @@ tuning_file read_tuning(std::istream& in, const std::string& name) {
     try {
       if (!next_line(in, line)) break;
       const auto words = words_of(line);
-      if (words.empty()) continue;
-      if (words.size() == 3 && words[1] == "parallel-from") {
-        file.parallel_from.push_back({words[0], parse_count(words[2], "BYTES")});
-      } else {
-        if (file.rules.size() == most_rules) {
-          throw error(status::invalid_argument,
-                      "more than " + std::to_string(most_rules) + " rules");
-        }
-        file.rules.push_back(parse_rule(words));
-        file.lines.push_back(number);
-      }
+      if (!words.empty()) read_line(file, words, number);
     } catch (const error& failure) {
       throw error(status::bad_tuning_file,
                   name + ", line " + std::to_string(number) + ": " + failure.what());
@@ -115,7 +141,13 @@ std::string to_line(const tuning_rule& rule) {
     line << '*';
   }
   line << ' ' << rule.strategy << ' ' << to_string(rule.tuning);
-  if (rule.score > 0) line << ' ' << rule.score;
+  const bool has_origin = !rule.date.empty() && !rule.compiler.empty() && !rule.device.empty();
+  if (rule.score > 0) {
+    line << ' ' << rule.score;
+  } else if (has_origin) {
+    line << " -";
+  }
+  if (has_origin) line << ' ' << rule.date << ' ' << rule.compiler << ' ' << rule.device;
   return line.str();
 }
 

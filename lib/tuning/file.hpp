@@ -18,6 +18,7 @@ struct tuning_file {
   struct threshold {
     std::string target;
     std::uint64_t bytes;
+    int line;
   };
   std::vector<threshold> parallel_from;
 };

@@ -27,21 +27,41 @@ struct tune_plan {
   tune_setting setting;
   std::vector<element> types;
   std::vector<operation> ops;
-  std::vector<std::uint64_t> sizes;
+  std::vector<std::uint64_t> sizes;  ///< empty: by algorithm
 };
 
 std::vector<std::uint64_t> parse_sizes(const std::string& text) {
   std::vector<std::uint64_t> sizes;
   for (const auto& part : split_list(text)) sizes.push_back(parse_count(part));
-  if (sizes.empty()) {
-    for (int exponent = 10; exponent <= 26; exponent += 2) {
-      sizes.push_back(std::uint64_t{1} << exponent);
-    }
-  }
+  if (sizes.empty()) return sizes;
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   if (sizes.front() == 0) throw usage_error("--sizes: nothing can be tuned for 0 elements");
   return sizes;
+}
+
+// The number of elements, or of segments.
+std::vector<std::uint64_t> default_sizes(algorithm work) {
+  const bool segments = work == algorithm::segment;
+  std::vector<std::uint64_t> sizes;
+  for (int exponent = segments ? 2 : 10; exponent <= (segments ? 20 : 26); exponent += 2) {
+    sizes.push_back(std::uint64_t{1} << exponent);
+  }
+  return sizes;
+}
+
+std::vector<std::uint64_t> sizes_of(const tune_plan& plan, operation op) {
+  return plan.sizes.empty() ? default_sizes(algorithm_of(op)) : plan.sizes;
+}
+
+// Throws usage_error for a strategy that no rule may choose.
+void require_order(const std::string& name) {
+  require_strategy(name);
+  for (const auto& info : strategies()) {
+    if (info.name != name || info.traits.keeps_order) continue;
+    throw usage_error(
+        fmt::format("--strategy: {} loses the order, so no rule may choose it", name));
+  }
 }
 
 execution parse_one_backend(const std::string& text) {
@@ -66,33 +86,33 @@ tune_plan make_plan(const tune_options& options) {
       parse_elements(options.types),
       parse_operations(options.ops),
       parse_sizes(options.sizes)};
-  for (const auto& name : plan.setting.strategies) require_strategy(name);
-  for (const auto op : plan.ops) {
-    if (algorithm_of(op) == algorithm::reduce) continue;
-    throw usage_error(fmt::format("tune measures reductions, and {} is none", to_string(op)));
-  }
+  for (const auto& name : plan.setting.strategies) require_order(name);
   for (const auto& row : table()) {
-    if (algorithm_of(row.op) != algorithm::reduce) continue;
     if (options.types.empty()) add_once(plan.types, row.type);
     if (options.ops.empty()) add_once(plan.ops, row.op);
   }
   return plan;
 }
 
-// The library's choice for one type, operation and size before tuning.
+// The library's choice for a case and size before tuning.
 struct past_choice {
-  element type;
-  operation op;
+  tune_case what;
   std::uint64_t n;
   tuning_rule choice;
 };
 
+std::size_t steps_of(const tune_plan& plan) {
+  std::size_t sizes = 0;
+  for (const auto op : plan.ops) {
+    sizes += sizes_of(plan, op).size() * cases_of(element::int32, op).size();
+  }
+  return plan.types.size() * sizes;
+}
+
 class tuner {
  public:
   tuner(const tune_plan& plan, const tune_options& options, const std::string& wait)
-      : plan_(plan),
-        file_(options.out, plan.setting.where, wait),
-        bar_(plan.types.size() * plan.ops.size() * plan.sizes.size()) {}
+      : plan_(plan), file_(options.out, plan.setting.where, wait), bar_(steps_of(plan)) {}
 
   int run() {
     if (plan_.setting.where.where() != backend::device) tune_threads();
@@ -100,7 +120,7 @@ class tuner {
       for (const auto op : plan_.ops) tune_pair(type, op);
     }
     bar_.clear();
-    file_.write();
+    file_.finish();
     load_tuning_file(file_.path());
     report();
     return 0;
@@ -113,42 +133,57 @@ class tuner {
     const auto found = threads_pay_from(setting.where, file_.path(), setting.limits, setting.noise);
     if (!found) return;
     file_.set_parallel_from(*found);
-    file_.write();
-    load_tuning_file(file_.path());
+    load_tuning_file(file_.write());
     fmt::print("threads pay from {}\n", bytes_text(*found));
     std::fflush(stdout);
   }
 
   void tune_pair(element type, operation op) {
-    pair_tuner pair(plan_.setting, type, op);
-    const bool compiled = !pair.candidates().empty();
-    for (const auto n : plan_.sizes) {
-      bar_.step(fmt::format("{} {} n = {}", to_string(type), to_string(op), grouped(n)));
-      if (compiled) pair.time_size(n);
+    std::vector<tuning_rule> rules;
+    std::size_t candidates = 0;
+    for (const tune_case& what : cases_of(type, op)) {
+      case_tuner tuner(plan_.setting, what);
+      time_sizes(tuner, rules);
+      if (tuner.candidates().empty()) continue;
+      const auto found =
+          what.large_segments ? rules_for_large(tuner, rules) : tuner.confirmed_rules();
+      rules.insert(rules.begin(), found.begin(), found.end());
+      candidates += tuner.candidates().size();
+      for (std::size_t i = 0; i < tuner.times().size(); ++i) {
+        past_.push_back({what, tuner.times()[i].n, tuner.own_choices()[i]});
+      }
     }
-    if (!compiled) return;
-    const auto rules = pair.confirmed_rules();
+    if (candidates == 0) return;
     file_.add(rules);
     file_.write();
     bar_.clear();
-    fmt::print("{:<8} {:<17} {} candidates, {} new rules\n", to_string(type), to_string(op),
-               pair.candidates().size(), rules.size());
+    fmt::print("{:<8} {:<18} {} candidates, {} new rules\n", to_string(type), to_string(op),
+               candidates, rules.size());
     std::fflush(stdout);
-    for (const auto& t : pair.times()) past_.push_back({type, op, t.n, t.current});
+  }
+
+  // All sizes; `earlier` are the rules that were found for the pair before.
+  void time_sizes(case_tuner& tuner, const std::vector<tuning_rule>& earlier) {
+    const auto& what = tuner.what();
+    for (const auto n : sizes_of(plan_, what.op)) {
+      bar_.step(fmt::format("{} {} n = {}", to_string(what.type), to_string(what.op), grouped(n)));
+      if (!tuner.candidates().empty()) tuner.time_size(n, earlier);
+    }
   }
 
   // Reports the library's choices with the file loaded, against its choices before.
   void report() const {
     double logarithms = 0;
     std::size_t changed = 0;
-    for (const auto& [type, op, n, before] : past_) {
-      const auto now = chosen(plan_.setting.where, type, op, n);
-      if (now.strategy == before.strategy && now.tuning == before.tuning) continue;
+    for (const auto& [what, n, before] : past_) {
+      const auto inputs = inputs_of(plan_.setting, what, n);
+      const auto now = inputs.current();
+      if (same_choice(now, before)) continue;
       if (changed++ == 0) fmt::print("gain, measured with the file loaded:\n");
-      const auto found = compare(plan_.setting, type, op, n, before, now);
+      const auto found = compare(plan_.setting, inputs, before, now);
       logarithms += std::log(found.before / found.after);
-      fmt::print("{:<8} {:<17} {:>13} {} {} {} -> {} {} {} ({:+.0f} %)\n", to_string(type),
-                 to_string(op), grouped(n), before.strategy, to_string(before.tuning),
+      fmt::print("{:<8} {:<18} {:>13} {} {} {} -> {} {} {} ({:+.0f} %)\n", to_string(what.type),
+                 to_string(what.op), grouped(n), before.strategy, to_string(before.tuning),
                  duration_text(found.before), now.strategy, to_string(now.tuning),
                  duration_text(found.after), (found.before / found.after - 1) * 100);
       std::fflush(stdout);

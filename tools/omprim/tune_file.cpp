@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tune_file.hpp"
 
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -30,7 +32,7 @@ std::string heading_of(const execution& where, const std::string& wait) {
       "# date:     {}\n"
       "# omprim:   {}\n"
       "# {}\n"
-      "# TARGET TYPE OPERATION UP_TO_N STRATEGY SHAPE SCORE(GB/s)\n",
+      "# TARGET TYPE OPERATION UP_TO_N STRATEGY TUNING SCORE(GB/s) DATE COMPILER DEVICE\n",
       name_of(where), describe(where), compiler_name(), utc_now(), version(), wait);
 }
 
@@ -72,13 +74,25 @@ void tune_file::add(const std::vector<tuning_rule>& rules) {
   for (const auto& rule : rules) lines_.push_back(to_line(rule));
 }
 
-void tune_file::write() const {
-  std::ofstream file(path_, std::ios::trunc);
+std::string tune_file::write() const {
+  const std::string partial = path_ + ".partial";
+  std::ofstream file(partial, std::ios::trunc);
   file << heading_;
   for (const auto& line : lines_) file << line << '\n';
   file.flush();
   if (!file) {
-    throw error(status::bad_tuning_file, fmt::format("cannot write to '{}'", path_));
+    throw error(status::bad_tuning_file, fmt::format("cannot write to '{}'", partial));
+  }
+  return partial;
+}
+
+void tune_file::finish() const {
+  const std::string partial = write();
+  std::error_code failure;
+  std::filesystem::rename(partial, path_, failure);
+  if (failure) {
+    throw error(status::bad_tuning_file,
+                fmt::format("cannot rename '{}' to '{}': {}", partial, path_, failure.message()));
   }
 }
 
@@ -87,8 +101,7 @@ std::optional<std::uint64_t> threads_pay_from(const execution& where, const std:
   if (where.threads() == 1 || std::thread::hardware_concurrency() < 2) return {};
   tune_file always(path, where, "while measuring: threads for every size");
   always.set_parallel_from(0);
-  always.write();
-  load_tuning_file(path);
+  load_tuning_file(always.write());
   // From the greatest size down: the bound is the first size at which threads no longer pay.
   for (int exponent = greatest_exponent; exponent >= least_exponent; --exponent) {
     const std::uint64_t n = (std::uint64_t{1} << exponent) / sizeof(std::int32_t);

@@ -14,16 +14,20 @@
 /// The file that `omprim tune` writes.
 namespace omprim::command {
 
-/// Rules under a heading that says what was measured, where and when. write() replaces the file by
-/// all rules added so far, so that an aborted run leaves its findings.
+/// Rules under a heading that says what was measured, where and when. The file at the path is
+/// replaced at the end; until then the rules are in PATH.partial, where an aborted run leaves its
+/// findings.
 class tune_file {
  public:
-  /// Throws omprim::error if the path cannot be written.
+  /// Throws omprim::error if PATH.partial cannot be written.
   tune_file(std::string path, const execution& where, const std::string& wait);
 
   void set_parallel_from(std::uint64_t bytes);
   void add(const std::vector<tuning_rule>& rules);
-  void write() const;
+  /// Writes all rules added so far to PATH.partial, and returns that path.
+  std::string write() const;
+  /// Writes them to the path.
+  void finish() const;
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::size_t rule_count() const { return lines_.size(); }
@@ -36,7 +40,7 @@ class tune_file {
 
 /// The number of bytes from which all threads beat one thread by more than the noise, measured on
 /// the default sum of int32; empty if there is only one thread. Sets the library's own bound to 0
-/// by way of the file at `path`, and leaves it at 0.
+/// by way of the file at `path`.partial, and leaves it at 0.
 [[nodiscard]] std::optional<std::uint64_t> threads_pay_from(const execution& where,
                                                             const std::string& path,
                                                             const measure_limits& limits,

@@ -2,104 +2,102 @@
 #include "tune_pair.hpp"
 
 #include <algorithm>
-#include <limits>
 
-#include "dataset.hpp"
-#include "pattern.hpp"
+#include "machine.hpp"
 #include "selection.hpp"
+#include "text.hpp"
 
 namespace omprim::command {
 namespace {
 
 constexpr int turns = 5;
 
-// Calls the row by name, also for the current choice: finding a rule takes a few nanoseconds less
-// than finding a name, which must not look like a gain.
-reduce_options options_for(const tuning_rule& rule) {
-  return {rule.strategy, rule.tuning, nullptr};
-}
-
-double median_of(const tune_setting& setting, const dataset& data, const tuning_rule& rule) {
-  const auto options = options_for(rule);
-  const auto m =
-      measure([&] { return data.reduce(setting.where, options); },
-              [&](const reduce_result& r) { return data.is_expected(r); }, setting.limits);
-  // A row with a wrong result is never chosen; `omprim verify` says more about it.
-  return m.correct ? summarize(m.seconds).median : std::numeric_limits<double>::infinity();
-}
-
-dataset make_data(const tune_setting& setting, element type, operation op, std::uint64_t n) {
-  return {setting.where, {type, op, pattern_kind::exact, 1, n}, n};
-}
-
 std::string text_of(const tuning_rule& rule) { return rule.strategy + to_string(rule.tuning); }
 
-// The rule that applies to n; null if none does.
-const tuning_rule* rule_for(const std::vector<tuning_rule>& rules, std::uint64_t n) {
-  const auto found = std::find_if(rules.begin(), rules.end(), [&](const tuning_rule& rule) {
-    return !rule.up_to_n || n <= *rule.up_to_n;
-  });
-  return found == rules.end() ? nullptr : &*found;
+// Where the row's measurement comes from, as columns of a tuning file.
+void put_origin(tuning_rule& rule, const execution& where) {
+  rule.date = utc_now().substr(0, 10);
+  rule.compiler = compiler_name();
+  std::replace(rule.compiler.begin(), rule.compiler.end(), ' ', '-');
+  rule.device = describe(where);
+  std::replace(rule.device.begin(), rule.device.end(), '#', ' ');
 }
 
 }  // namespace
 
-comparison compare(const tune_setting& setting, element type, operation op, std::uint64_t n,
+std::vector<tune_case> cases_of(element type, operation op) {
+  if (algorithm_of(op) != algorithm::segment) return {{type, op}};
+  return {{type, op, {10, 1000}}, {type, op, {100000}, true}};
+}
+
+tune_inputs inputs_of(const tune_setting& setting, const tune_case& what, std::uint64_t n) {
+  return {setting.where, what.type, what.op, n, what.lengths};
+}
+
+comparison compare(const tune_setting& setting, const tune_inputs& inputs,
                    const tuning_rule& before, const tuning_rule& after) {
-  const dataset data = make_data(setting, type, op, n);
   std::vector<double> old_seconds;
   std::vector<double> new_seconds;
   std::vector<double> gains;
   for (int i = 0; i < turns; ++i) {
-    old_seconds.push_back(median_of(setting, data, before));
-    new_seconds.push_back(median_of(setting, data, after));
+    old_seconds.push_back(inputs.seconds(before, setting.limits));
+    new_seconds.push_back(inputs.seconds(after, setting.limits));
     gains.push_back(old_seconds.back() / new_seconds.back() - 1);
   }
   std::sort(gains.begin(), gains.end());
   return {summarize(old_seconds).median, summarize(new_seconds).median, gains[1]};
 }
 
-pair_tuner::pair_tuner(const tune_setting& setting, element type, operation op)
-    : setting_(setting), type_(type), op_(op) {
+case_tuner::case_tuner(const tune_setting& setting, tune_case what)
+    : setting_(setting), what_(std::move(what)) {
   for (const auto& row : table()) {
     const bool asked = std::find(setting.strategies.begin(), setting.strategies.end(),
                                  row.strategy) != setting.strategies.end();
-    if (!asked || row.type != type || row.op != op || !runs_on(row, setting.where)) continue;
+    if (!asked || row.type != what_.type || row.op != what_.op || !runs_on(row, setting.where) ||
+        row.traits.for_large_segments != what_.large_segments) {
+      continue;
+    }
     tuning_rule rule;
     rule.target = tuning_target(setting.where);
-    rule.type = type;
-    rule.op = op;
+    rule.type = what_.type;
+    rule.op = what_.op;
     rule.strategy = row.strategy;
     rule.tuning = row.tuning;
+    put_origin(rule, setting.where);
     candidates_.push_back(std::move(rule));
   }
 }
 
-void pair_tuner::time_size(std::uint64_t n) {
-  const dataset data = make_data(setting_, type_, op_, n);
+void case_tuner::time_size(std::uint64_t n, const std::vector<tuning_rule>& earlier) {
+  const tune_inputs inputs = inputs_of(setting_, what_, n);
+  if (inputs.empty()) return;
+  own_choices_.push_back(inputs.current());
+  const tuning_rule* before = rule_for(earlier, n);
   size_times times;
   times.n = n;
-  times.bytes = data.bytes();
-  times.current = chosen(setting_.where, type_, op_, n);
-  times.current_seconds = median_of(setting_, data, times.current);
+  times.bytes = inputs.bytes();
+  times.current = before != nullptr ? *before : own_choices_.back();
+  put_origin(times.current, setting_.where);
+  times.current_seconds = inputs.seconds(times.current, setting_.limits);
   for (const auto& candidate : candidates_) {
-    times.seconds.push_back(median_of(setting_, data, candidate));
+    times.seconds.push_back(inputs.seconds(candidate, setting_.limits));
+    times.alone.push_back(inputs.runs_on_one_thread(candidate));
   }
   times_.push_back(std::move(times));
 }
 
 // Measures each change of choice again, alternating with the current choice. A change without gain
 // is dropped: the current choice then counts as the fastest. Returns whether all changes gained.
-bool pair_tuner::drop_unconfirmed(const std::vector<tuning_rule>& rules) {
+bool case_tuner::drop_unconfirmed(const std::vector<tuning_rule>& rules) {
   bool all_gain = true;
   for (std::size_t i = 0; i < times_.size(); ++i) {
     auto& times = times_[i];
     const tuning_rule* rule = rule_for(rules, times.n);
-    if (rule == nullptr || text_of(*rule) == text_of(times.current)) continue;
+    if (rule == nullptr || same_choice(*rule, times.current)) continue;
     const std::pair<std::size_t, std::string> change{i, text_of(*rule)};
     if (std::find(confirmed_.begin(), confirmed_.end(), change) != confirmed_.end()) continue;
-    const auto found = compare(setting_, type_, op_, times.n, times.current, *rule);
-    if (found.sure_gain > setting_.noise) {
+    const auto inputs = inputs_of(setting_, what_, times.n);
+    if (compare(setting_, inputs, times.current, *rule).sure_gain > setting_.noise) {
       confirmed_.push_back(change);
     } else {
       times.current_seconds = times.seconds[fastest(times)];
@@ -109,12 +107,23 @@ bool pair_tuner::drop_unconfirmed(const std::vector<tuning_rule>& rules) {
   return all_gain;
 }
 
-std::vector<tuning_rule> pair_tuner::confirmed_rules() {
+std::vector<tuning_rule> case_tuner::confirmed_rules(bool complete) {
   // Each unsuccessful round makes one more size keep its choice, so the loop ends.
   while (true) {
-    auto rules = choose_rules(times_, candidates_, setting_.noise);
+    auto rules = choose_rules(times_, candidates_, setting_.noise, complete);
     if (drop_unconfirmed(rules)) return rules;
   }
+}
+
+std::vector<tuning_rule> rules_for_large(case_tuner& large, const std::vector<tuning_rule>& small) {
+  auto rules = large.confirmed_rules(true);
+  bool changed = !small.empty();
+  for (std::size_t i = 0; i < large.times().size(); ++i) {
+    const tuning_rule* rule = rule_for(rules, large.times()[i].n);
+    changed = changed || (rule != nullptr && !same_choice(*rule, large.own_choices()[i]));
+  }
+  if (!changed) rules.clear();
+  return rules;
 }
 
 }  // namespace omprim::command

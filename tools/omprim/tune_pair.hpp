@@ -11,6 +11,7 @@
 #include <omprim/table.hpp>
 
 #include "timing.hpp"
+#include "tune_input.hpp"
 #include "tune_rules.hpp"
 
 /// Tuning one type and operation on one backend.
@@ -23,37 +24,63 @@ struct tune_setting {
   double noise;  ///< gains up to this fraction are ignored
 };
 
+/// The calls that are tuned together.
+struct tune_case {
+  element type;
+  operation op;
+  std::vector<std::uint64_t> lengths{};  ///< of segments, where sizes count segments
+  bool large_segments = false;           ///< whether the library knows the segments to be large
+};
+
+/// The cases of a pair: one, but for segmented reductions one of small and one of large segments.
+[[nodiscard]] std::vector<tune_case> cases_of(element type, operation op);
+
+/// The inputs of a size; none if they would be too large.
+[[nodiscard]] tune_inputs inputs_of(const tune_setting& setting, const tune_case& what,
+                                    std::uint64_t n);
+
 /// Two choices measured alternately. Times are medians in seconds.
 struct comparison {
   double before = 0;
   double after = 0;
   double sure_gain = 0;  ///< the gain in the second worst turn: 0.1 is 10 % faster
 };
-[[nodiscard]] comparison compare(const tune_setting& setting, element type, operation op,
-                                 std::uint64_t n, const tuning_rule& before,
-                                 const tuning_rule& after);
+[[nodiscard]] comparison compare(const tune_setting& setting, const tune_inputs& inputs,
+                                 const tuning_rule& before, const tuning_rule& after);
 
-class pair_tuner {
+class case_tuner {
  public:
-  pair_tuner(const tune_setting& setting, element type, operation op);
+  /// The strategies for large segments are the only candidates where segments are large: the rules
+  /// for small ones hold there, too.
+  case_tuner(const tune_setting& setting, tune_case what);
 
   /// The compiled rows that could be chosen. If there are none, there is nothing to tune.
   [[nodiscard]] const std::vector<tuning_rule>& candidates() const { return candidates_; }
-  /// Times every candidate and the current choice. Sizes must ascend from call to call.
-  void time_size(std::uint64_t n);
+  [[nodiscard]] const tune_case& what() const { return what_; }
+  /// Times every candidate and the choice of the first rule of `earlier` that applies, if there is
+  /// one, else the library's. Sizes must ascend from call to call; too large ones are left out.
+  void time_size(std::uint64_t n, const std::vector<tuning_rule>& earlier = {});
   /// The rules for the sizes timed so far. Each gain is confirmed by measuring alternately.
-  [[nodiscard]] std::vector<tuning_rule> confirmed_rules();
+  /// Complete rules repeat the current choice where it is the fastest.
+  [[nodiscard]] std::vector<tuning_rule> confirmed_rules(bool complete = false);
   [[nodiscard]] const std::vector<size_times>& times() const { return times_; }
+  /// The library's own choices before tuning, one for each of the times.
+  [[nodiscard]] const std::vector<tuning_rule>& own_choices() const { return own_choices_; }
 
  private:
   bool drop_unconfirmed(const std::vector<tuning_rule>& rules);
 
   const tune_setting& setting_;
-  element type_;
-  operation op_;
+  tune_case what_;
   std::vector<tuning_rule> candidates_;
   std::vector<size_times> times_;
+  std::vector<tuning_rule> own_choices_;
   std::vector<std::pair<std::size_t, std::string>> confirmed_;  ///< size and choice
 };
+
+/// The rules for large segments, to be put before those for small ones; none if the library's own
+/// choices stay.
+[[nodiscard]] std::vector<tuning_rule> rules_for_large(case_tuner& large,
+                                                       const std::vector<tuning_rule>& small);
 
 }  // namespace omprim::command

@@ -47,20 +47,25 @@ segment longest_segment(const std::vector<size_times>& times, std::size_t start,
   return best;
 }
 
-// Sizes between two measured sizes follow the nearer one, on a logarithmic scale.
-std::optional<std::uint64_t> limit_of(const std::vector<size_times>& times, std::size_t end) {
-  if (end == times.size()) return {};
+// Sizes between two measured sizes follow the nearer one, on a logarithmic scale. Above the largest
+// one, the rules that come behind decide.
+std::uint64_t limit_of(const std::vector<size_times>& times, std::size_t end) {
+  if (end == times.size()) return times.back().n;
   const double middle =
       std::sqrt(static_cast<double>(times[end - 1].n) * static_cast<double>(times[end].n));
   return static_cast<std::uint64_t>(std::llround(middle));
 }
 
-double gigabytes_per_second(const size_times& times, double seconds) {
-  return seconds > 0 ? static_cast<double>(times.bytes) / seconds * 1e-9 : 0;
+std::optional<std::uint64_t> limit_of(const std::vector<size_times>& times, const segment& chosen) {
+  const size_times& last = times.back();
+  const bool holds_above = chosen.end == times.size() && last.bytes >= extrapolated_from &&
+                           !last.alone[chosen.candidate];
+  if (holds_above) return {};
+  return limit_of(times, chosen.end);
 }
 
-bool same_choice(const tuning_rule& a, const tuning_rule& b) {
-  return a.strategy == b.strategy && a.tuning == b.tuning;
+double gigabytes_per_second(const size_times& times, double seconds) {
+  return seconds > 0 ? static_cast<double>(times.bytes) / seconds * 1e-9 : 0;
 }
 
 class rule_list {
@@ -89,7 +94,8 @@ bool keeps_current(const size_times& times, double noise) {
 }
 
 std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
-                                      const std::vector<tuning_rule>& candidates, double noise) {
+                                      const std::vector<tuning_rule>& candidates, double noise,
+                                      bool complete) {
   rule_list list;
   // New rules precede all old ones, so the rules must repeat the current choice for sizes below a
   // new rule. Sizes above the last new rule need none.
@@ -103,13 +109,20 @@ std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
     }
     const segment chosen = longest_segment(times, i, candidates.size(), noise);
     const auto& last = times[chosen.end - 1];
-    list.add(candidates[chosen.candidate], limit_of(times, chosen.end),
+    list.add(candidates[chosen.candidate], limit_of(times, chosen),
              gigabytes_per_second(last, last.seconds[chosen.candidate]));
     i = chosen.end;
     needed = list.rules().size();
   }
-  list.rules().resize(needed);
+  if (!complete) list.rules().resize(needed);
   return std::move(list.rules());
+}
+
+const tuning_rule* rule_for(const std::vector<tuning_rule>& rules, std::uint64_t n) {
+  const auto found = std::find_if(rules.begin(), rules.end(), [&](const tuning_rule& rule) {
+    return !rule.up_to_n || n <= *rule.up_to_n;
+  });
+  return found == rules.end() ? nullptr : &*found;
 }
 
 }  // namespace omprim::command

@@ -18,7 +18,12 @@ struct size_times {
   tuning_rule current;  ///< the library's choice without new rules
   double current_seconds = 0;
   std::vector<double> seconds;  ///< of each candidate; infinite if it failed
+  std::vector<bool> alone;      ///< whether each candidate ran on one thread
 };
+
+/// A rule may hold for sizes above those timed only if the largest one timed has so many bytes,
+/// more than the caches hold, and the rule's row uses all threads.
+constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
 
 /// The position of the fastest candidate.
 [[nodiscard]] std::size_t fastest(const size_times& times);
@@ -27,10 +32,18 @@ struct size_times {
 [[nodiscard]] bool keeps_current(const size_times& times, double noise);
 
 /// The rules that make every size as fast as its fastest candidate, within the noise. Sizes at
-/// which the current choice is fast enough get no rule; one rule covers as many neighbouring sizes
-/// as possible. `times` ascend by n; `candidates` name strategy and tuning.
+/// which the current choice is fast enough get no rule, unless the rules are to be complete; one
+/// rule covers as many neighbouring sizes as possible. `times` ascend by n; `candidates` name
+/// strategy and tuning.
 [[nodiscard]] std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
                                                     const std::vector<tuning_rule>& candidates,
-                                                    double noise);
+                                                    double noise, bool complete = false);
+
+/// The first rule that applies to n; null if none does.
+[[nodiscard]] const tuning_rule* rule_for(const std::vector<tuning_rule>& rules, std::uint64_t n);
+
+[[nodiscard]] inline bool same_choice(const tuning_rule& a, const tuning_rule& b) {
+  return a.strategy == b.strategy && a.tuning == b.tuning;
+}
 
 }  // namespace omprim::command

@@ -110,6 +110,7 @@ class examination {
       say("device",
           fmt::format("{} {} ({}), {} compute units, {}", d.number, d.name, to_string(d.kind),
                       d.compute_units, d.usable ? "usable" : "NOT USABLE: " + d.diagnosis));
+      if (d.usable) say("", fmt::format("tuning target {}", tuning_target(device(d.number))));
       if (!d.usable) {
         complain(fmt::format("device {} ({}) is not usable: {}", d.number, d.name, d.diagnosis),
                  "build for its architecture (-DOMPRIM_GPU_ARCHITECTURES=...), or hide it "

@@ -125,10 +125,11 @@ void add_tune(CLI::App& app, tune_options& options) {
   app.add_option("--out", options.out, "The tuning file to write")->capture_default_str();
   app.add_option("--strategy", options.strategies, "Comma list of the strategies to try")
       ->capture_default_str();
-  app.add_option("--types", options.types, "Comma list of types (default: all)");
-  app.add_option("--ops", options.ops, "Comma list of operations (default: all)");
+  app.add_option("--type,--types", options.types, "Comma list of types (default: all)");
+  app.add_option("--op,--ops", options.ops, "Comma list of operations (default: all)");
   app.add_option("--sizes", options.sizes,
-                 "Comma list of element counts (default: 2^10,2^12,...,2^26)");
+                 "Comma list of element counts (default: 2^10,2^12,...,2^26), for segmented "
+                 "reductions of segment counts (2^2,2^4,...,2^20)");
   app.add_option("--noise", options.noise, "Least gain that is worth a rule, as a fraction")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <omprim/choice.hpp>
+#include <omprim/execution.hpp>
+#include <omprim/table.hpp>
+
+#include "dataset.hpp"
+#include "timing.hpp"
+#include "trial.hpp"
+
+/// The inputs on which `omprim tune` times a row.
+namespace omprim::command {
+
+/// One input of any algorithm.
+class tune_input {
+ public:
+  /// `length` is that of each segment, for segmented reductions. Throws status::out_of_memory.
+  tune_input(const execution& where, element type, operation op, std::uint64_t n,
+             std::uint64_t length);
+
+  /// The median time of the rule's row in seconds; infinite if its results are wrong.
+  [[nodiscard]] double seconds(const tuning_rule& rule, const measure_limits& limits) const;
+  /// What a call does that follows the rule; with null, what one does that names no strategy.
+  [[nodiscard]] reduce_profile profile(const tuning_rule* rule) const;
+  [[nodiscard]] std::uint64_t bytes() const;
+
+ private:
+  [[nodiscard]] reduce_result run(const reduce_options& options) const;
+  [[nodiscard]] bool is_right(const reduce_result& result) const;
+  [[nodiscard]] bool writes_rightly(const reduce_options& options) const;
+
+  execution where_;
+  std::unique_ptr<dataset> reduction_;  ///< of a reduction
+  std::unique_ptr<trial> trial_;        ///< of another algorithm
+};
+
+/// All inputs of one size: one, but for segmented reductions one for each length of segments, since
+/// their rules count segments. Times and bytes are geometric means over the inputs, so that each
+/// length has the same weight.
+class tune_inputs {
+ public:
+  /// Lengths with more values than fit are left out. `lengths` is empty unless there are segments.
+  tune_inputs(const execution& where, element type, operation op, std::uint64_t n,
+              const std::vector<std::uint64_t>& lengths);
+
+  [[nodiscard]] bool empty() const { return inputs_.empty(); }
+  [[nodiscard]] double seconds(const tuning_rule& rule, const measure_limits& limits) const;
+  [[nodiscard]] std::uint64_t bytes() const;
+  /// The library's own choice, with the rules in force.
+  [[nodiscard]] tuning_rule current() const;
+  /// Whether the row runs as one work-group, and so on one thread.
+  [[nodiscard]] bool runs_on_one_thread(const tuning_rule& rule) const;
+
+ private:
+  tuning_rule names_;  ///< target, type and operation
+  std::vector<tune_input> inputs_;
+};
+
+}  // namespace omprim::command
