@@ -9,12 +9,13 @@
 #include <ctime>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <unistd.h>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "command.hpp"
+#include "commands/command.hpp"
 
 namespace omprim::command {
 namespace {
@@ -142,11 +143,17 @@ std::string brief(std::uint64_t value) {
   return fmt::format("{:.{}f}{}", scaled, scaled < 99.95 ? 1 : 0, prefixes[prefix]);
 }
 
-std::string bytes_text(std::uint64_t value) {
-  if (value < 1000) return fmt::format("{} B", value);
-  if (value < 1000000) return fmt::format("{:.3g} kB", static_cast<double>(value) / 1e3);
-  if (value < 1000000000) return fmt::format("{:.3g} MB", static_cast<double>(value) / 1e6);
-  return fmt::format("{:.2f} GB", static_cast<double>(value) / 1e9);
+std::string bytes_text(long double value) {
+  if (value < 1000) return fmt::format("{:.0f} B", value);
+  constexpr std::array<const char*, 6> units_of_bytes{"kB", "MB", "GB", "TB", "PB", "EB"};
+  std::size_t unit = 0;
+  long double scaled = value / 1000;
+  for (; scaled >= 999.5L && unit + 1 < units_of_bytes.size(); ++unit) scaled /= 1000;
+  return fmt::format("{:.{}f} {}", scaled,
+                     scaled < 9.995L   ? 2
+                     : scaled < 99.95L ? 1
+                                       : 0,
+                     units_of_bytes[unit]);
 }
 
 std::string milliseconds(double seconds) {
@@ -166,6 +173,47 @@ std::string duration_text(double seconds) {
 
 std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+namespace {
+
+// The column at which the rest of a broken line goes on.
+std::size_t hanging_indent(std::string_view line) {
+  const auto first = line.find_first_not_of(' ');
+  const auto gap = line.find("  ", first);
+  const auto after_gap = gap == std::string_view::npos ? gap : line.find_first_not_of(' ', gap);
+  if (after_gap != std::string_view::npos) return after_gap;
+  return first > 0 ? first : 2;
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t width) {
+  std::string result;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    const std::size_t indent = line.size() > width ? hanging_indent(line) : 0;
+    std::size_t room = width;
+    while (line.size() > room) {
+      auto blank = line.rfind(' ', room);
+      // A word that is longer than the line stays whole.
+      if (blank == std::string_view::npos || blank < indent) blank = line.find(' ', room);
+      if (blank == std::string_view::npos) break;
+      result.append(line.substr(0, blank)).append(1, '\n').append(indent, ' ');
+      line.remove_prefix(blank + 1);
+      room = width - indent;
+    }
+    result.append(line);
+    if (end < text.size()) result += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+void flush_output() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+  throw std::runtime_error("cannot write to standard output");
 }
 
 progress::progress(std::size_t total)

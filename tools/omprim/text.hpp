@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,6 +10,9 @@
 
 /// Numbers and names as people write and read them.
 namespace omprim::command {
+
+/// Columns of tables, help and messages.
+inline constexpr std::size_t line_width = 100;
 
 /// Reads a count: "1048576000", "1_000_000", "1M" (10^6), "512Mi" (512 * 2^20), "1.5G", "1e9",
 /// "2^28", "2^31+1", "1Mi-1". Throws usage_error.
@@ -25,13 +29,21 @@ namespace omprim::command {
 /// At most five characters: 65536000 -> "65.5M".
 [[nodiscard]] std::string brief(std::uint64_t value);
 /// 4194304000 -> "4.19 GB".
-[[nodiscard]] std::string bytes_text(std::uint64_t value);
+[[nodiscard]] std::string bytes_text(long double value);
 /// Milliseconds with four significant digits, from seconds.
 [[nodiscard]] std::string milliseconds(double seconds);
 /// "850 ns", "12.3 us", "4.56 ms", "1.23 s".
 [[nodiscard]] std::string duration_text(double seconds);
 /// The present time, "2026-11-21T10:00:00Z".
 [[nodiscard]] std::string utc_now();
+
+/// The text with lines of at most `width` columns, broken at blanks. A broken line goes on below
+/// the last part that two blanks or more set off; without such a part, two columns from the left.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width = line_width);
+
+/// Sends what was printed on its way. Throws if standard output takes it no longer: a long run must
+/// not go on for nobody.
+void flush_output();
 
 /// A progress bar on standard error; silent unless standard error is a terminal.
 class progress {

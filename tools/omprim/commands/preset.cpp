@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "commands/preset.hpp"
+
+#include <fmt/format.h>
+
+namespace omprim::command {
+
+const std::vector<preset>& presets() {
+  // Jin & Vetter reduce 1,048,576,000 integers, 100 times; Peri 512 million, 16 times; the
+  // OpenCL tutorial goes up to 100 million.
+  constexpr std::uint64_t paper_n = 1048576000;
+  static const std::vector<preset> all{
+      {"all", "every strategy and every compiled tuning", "", paper_n, 10},
+      {"vector-lanes",
+       "work-group size x vector lanes, local atomic (Jin & Vetter, figures 2, 4 and 6)",
+       "local-atomic-vector", paper_n, 100},
+      {"workload",
+       "work-group size x items per work-item, local atomic (Jin & Vetter, figures 3, 5 and 7)",
+       "local-atomic-workload", paper_n, 100},
+      {"strategies", "each strategy with its best tuning, and all tunings (Peri, table 1)", "",
+       512000000, 16},
+      {"sizes", "array size x work-group size, local-memory tree, speedup over sequential",
+       "tree-host-finish", 100000000, 16, true},
+      {"select",
+       "selection over --n, --work-group-size and --selectivity (Jin & Vetter, Nonuniform "
+       "Reduction)",
+       "", std::uint64_t{1} << 29, 100, false, algorithm::select},
+      {"scan", "inclusive scan over --n and --work-group-size", "", std::uint64_t{1} << 29, 100,
+       false, algorithm::scan},
+      {"segments", "segmented reduction over --n, --work-group-size and --length", "",
+       std::uint64_t{1} << 28, 100, false, algorithm::segment},
+      {"hierarchy",
+       "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
+       "and "
+       "others, tables II and III, figures 1 and 2)",
+       "", std::uint64_t{1} << 24, 10, false, algorithm::reduce, true},
+  };
+  return all;
+}
+
+const preset& find_preset(const std::string& name) {
+  std::string known;
+  for (const auto& p : presets()) {
+    if (p.name == name) return p;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", p.name);
+  }
+  throw usage_error(fmt::format("there is no sweep '{}'; there are {}", name, known));
+}
+
+std::vector<std::uint64_t> sizes_of(const preset& what, std::uint64_t n) {
+  if (!what.over_sizes) return {n};
+  std::vector<std::uint64_t> sizes;
+  for (std::uint64_t size = 1000; size < n; size *= 10) sizes.push_back(size);
+  sizes.push_back(n);
+  return sizes;
+}
+
+}  // namespace omprim::command

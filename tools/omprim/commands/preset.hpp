@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <omprim/table.hpp>
+
+#include "commands/command.hpp"
+
+/// The sweeps of the papers.
+namespace omprim::command {
+
+struct preset {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view strategy;  ///< the strategy it measures; empty: all
+  std::uint64_t n;            ///< the greatest, for a preset over sizes
+  int repeat;
+  bool over_sizes = false;
+  algorithm work = algorithm::reduce;
+  bool of_forms = false;  ///< measures kernels in several forms instead of rows of the table
+};
+
+[[nodiscard]] const std::vector<preset>& presets();
+
+/// Throws usage_error with the names of all presets.
+[[nodiscard]] const preset& find_preset(const std::string& name);
+
+/// n alone, or 10^3, 10^4, ... up to n.
+[[nodiscard]] std::vector<std::uint64_t> sizes_of(const preset& what, std::uint64_t n);
+
+}  // namespace omprim::command

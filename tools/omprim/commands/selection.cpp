@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "commands/selection.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include <omprim/error.hpp>
+#include <omprim/tuning.hpp>
+
+#include "measure/machine.hpp"
+#include "text.hpp"
+
+namespace omprim::command {
+namespace {
+
+// Turns an unknown name into a usage error: a mistake in the command line, not of the machine.
+template <class Parse>
+auto parsed(const Parse& parse) {
+  try {
+    return parse();
+  } catch (const error& e) {
+    if (e.code() == status::unknown_name || e.code() == status::invalid_argument) {
+      throw usage_error(e.what());
+    }
+    throw;
+  }
+}
+
+bool fits(int wanted, int has) { return wanted == 0 || wanted == has; }
+
+}  // namespace
+
+void require_strategy(const std::string& name) {
+  // A strategy of several algorithms is listed once for each.
+  std::vector<std::string_view> known;
+  for (const auto& info : strategies()) {
+    if (info.name == name) return;
+    if (std::find(known.begin(), known.end(), info.name) == known.end()) known.push_back(info.name);
+  }
+  throw usage_error(
+      fmt::format("there is no strategy '{}'; there are {}", name, fmt::join(known, ", ")));
+}
+
+row_selection::row_selection(const row_filter& filter) : strategy_(filter.strategy) {
+  if (!strategy_.empty()) require_strategy(strategy_);
+  if (!filter.tuning.empty()) tuning_ = parsed([&] { return parse_tuning(filter.tuning); });
+  if (!filter.type.empty()) type_ = parsed([&] { return parse_element(filter.type); });
+  if (!filter.op.empty()) op_ = parsed([&] { return parse_operation(filter.op); });
+}
+
+bool row_selection::contains(const table_row& row) const {
+  return (strategy_.empty() || row.strategy == strategy_) && type_or(row.type) == row.type &&
+         op_or(row.op) == row.op && fits(tuning_.work_group_size, row.tuning.work_group_size) &&
+         fits(tuning_.lanes, row.tuning.lanes) &&
+         fits(tuning_.items_per_work_item, row.tuning.items_per_work_item);
+}
+
+std::vector<element> parse_elements(const std::string& text) {
+  std::vector<element> result;
+  for (const auto& part : split_list(text)) {
+    result.push_back(parsed([&] { return parse_element(part); }));
+  }
+  return result;
+}
+
+std::vector<operation> parse_operations(const std::string& text) {
+  std::vector<operation> result;
+  for (const auto& part : split_list(text)) {
+    result.push_back(parsed([&] { return parse_operation(part); }));
+  }
+  return result;
+}
+
+std::vector<execution> parse_backends(const std::string& text) {
+  std::vector<execution> result;
+  for (const auto& part : split_list(text)) {
+    result.push_back(parsed([&] { return parse_execution(part); }));
+  }
+  if (result.empty()) {
+    throw usage_error(
+        fmt::format("'{}' names no backend; write serial, host, tbb or device:0", text));
+  }
+  return result;
+}
+
+std::vector<execution> available_backends() {
+  std::vector<execution> result{serial(), host()};
+  if (available(backend::tbb)) result.push_back(tbb());
+  for (const auto& info : devices()) {
+    // All devices that are this host are alike: only the first is listed.
+    const bool seen =
+        info.kind == device_kind::host &&
+        std::any_of(result.begin(), result.end(), [](const execution& e) {
+          return e.where() == backend::device &&
+                 devices()[static_cast<std::size_t>(e.device_number())].kind == device_kind::host;
+        });
+    if (info.usable && !seen) result.push_back(device(info.number));
+  }
+  return result;
+}
+
+execution fastest_backend() {
+  for (const auto& info : devices()) {
+    if (info.usable && info.kind != device_kind::host) return device(info.number);
+  }
+  return host();
+}
+
+bool runs_on(const table_row& row, const execution& where) {
+  return row.on_device == (where.where() == backend::device);
+}
+
+std::string name_of(const execution& where) {
+  std::string name(to_string(where.where()));
+  if (where.where() == backend::device) return fmt::format("{}:{}", name, where.device_number());
+  const bool limited = where.where() != backend::serial && where.threads() > 0;
+  return limited ? fmt::format("{}:{}", name, where.threads()) : name;
+}
+
+std::string describe(const execution& where) {
+  if (where.where() == backend::device) {
+    for (const auto& info : devices()) {
+      if (info.number == where.device_number()) return info.name;
+    }
+  }
+  return fmt::format("{}, {}", cpu_name(), active_isa());
+}
+
+std::string apply_wait_policy(const std::string& name) {
+  if (name == "default") return "wait policy: what the offload runtime does (--wait default)";
+  const bool spins = name == "spin";
+  const bool in_force = set_wait_policy(spins ? wait_policy::spin : wait_policy::block);
+  const bool nvidia = std::any_of(devices().begin(), devices().end(), [](const device_info& d) {
+    return d.kind == device_kind::nvidia && d.usable;
+  });
+  if (!nvidia) return fmt::format("wait policy: {} (no NVIDIA device to wait for)", name);
+  return fmt::format("wait policy: the host {} while it waits for a device (--wait {}){}",
+                     spins ? "spins" : "sleeps", name, in_force ? "" : ", REFUSED by the driver");
+}
+
+}  // namespace omprim::command

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <omprim/execution.hpp>
+#include <omprim/table.hpp>
+
+#include "commands/command.hpp"
+
+/// From the texts on the command line to backends and rows of the dispatch table.
+namespace omprim::command {
+
+/// A checked row_filter.
+class row_selection {
+ public:
+  /// Throws usage_error for an unknown name.
+  explicit row_selection(const row_filter& filter);
+
+  [[nodiscard]] bool contains(const table_row& row) const;
+  [[nodiscard]] const std::string& strategy() const { return strategy_; }
+  [[nodiscard]] element type_or(element fallback) const { return type_.value_or(fallback); }
+  [[nodiscard]] operation op_or(operation fallback) const { return op_.value_or(fallback); }
+
+ private:
+  std::string strategy_;
+  tuning tuning_;
+  std::optional<element> type_;
+  std::optional<operation> op_;
+};
+
+/// Throws usage_error with the names of all strategies, unless the strategy exists.
+void require_strategy(const std::string& name);
+
+/// Read comma lists of types and operations. Throw usage_error for an unknown name.
+[[nodiscard]] std::vector<element> parse_elements(const std::string& text);
+[[nodiscard]] std::vector<operation> parse_operations(const std::string& text);
+
+/// Reads a comma list of backends, such as "host:4,device:0". Throws usage_error for an unknown
+/// name, and omprim::error for a backend or device that is not there.
+[[nodiscard]] std::vector<execution> parse_backends(const std::string& text);
+
+/// Returns serial, host, tbb if the build has it, and every usable device.
+[[nodiscard]] std::vector<execution> available_backends();
+
+/// Returns the first usable device that is not the host itself, else the host.
+[[nodiscard]] execution fastest_backend();
+
+/// Whether the row can run on the backend.
+[[nodiscard]] bool runs_on(const table_row& row, const execution& where);
+
+/// The text form that parse_execution reads: "host:4", "device:1".
+[[nodiscard]] std::string name_of(const execution& where);
+
+/// The backend in words: the device's name, or CPU and ISA level.
+[[nodiscard]] std::string describe(const execution& where);
+
+/// Sets the wait policy with the name given to --wait. Returns a sentence on the result.
+std::string apply_wait_policy(const std::string& name);
+
+}  // namespace omprim::command

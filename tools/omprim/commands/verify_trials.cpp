@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "commands/selection.hpp"
+#include "inputs/trial.hpp"
+#include "report/verdict.hpp"
+
+namespace omprim::command {
+namespace {
+
+// Enough tiles that groups wait for each other.
+constexpr std::uint64_t many_tiles = 300007;
+
+struct flavour {
+  double share;
+  bool exclusive;
+  bool many;  ///< also checked on many tiles, which takes long
+  std::uint64_t length = 0;
+};
+
+std::vector<flavour> flavours_of(operation op) {
+  if (algorithm_of(op) == algorithm::scan) return {{0, false, true}, {0, true, true}};
+  if (algorithm_of(op) == algorithm::segment) {
+    return {{0, false, true}, {0, false, false, 1}, {0, false, true, 7}, {0, false, false, 1000}};
+  }
+  return {{0, false, false},    {0.01, false, false}, {0.5, false, false},
+          {0.625, false, true}, {0.99, false, false}, {1, false, false}};
+}
+
+std::set<std::uint64_t> sizes_for(const table_row& row, const flavour& how) {
+  const auto tile = static_cast<std::uint64_t>(std::max(row.tuning.tile(), 1L));
+  std::set<std::uint64_t> sizes = {0, 1, 33, tile - 1, tile, tile + 1, 3 * tile + 5};
+  if (how.many) sizes.insert(many_tiles);
+  return sizes;
+}
+
+std::string check(const trial& input, const table_row& row) {
+  input.spoil_output();
+  const auto count = input.run({row.strategy, row.tuning, nullptr});
+  return input.problem(count, row.traits.keeps_order);
+}
+
+std::string name_of(operation op, const flavour& how) {
+  if (algorithm_of(op) == algorithm::scan) return how.exclusive ? "exclusive" : "inclusive";
+  if (algorithm_of(op) == algorithm::segment) {
+    return how.length == 0 ? "segments of all lengths" : fmt::format("segments of {}", how.length);
+  }
+  return fmt::format("{} of it kept", how.share);
+}
+
+void verify_row(const table_row& row, const std::vector<execution>& backends, std::size_t b,
+                const flavour& how, std::uint32_t seed, verdict& result) {
+  const auto sizes = sizes_for(row, how);
+  const auto input = make_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1, how.share,
+                                 how.exclusive, seed, how.length});
+  std::uint64_t start = 0;
+  for (const std::uint64_t n : sizes) {
+    start = 1 - start;
+    input->choose(start, n);
+    const auto problem = problem_of([&] { return check(*input, row); });
+    result.count_check(b, problem.empty());
+    if (problem.empty()) continue;
+    result.report(
+        b, row, fmt::format("n = {}, offset {}, {}: {}", n, start, name_of(row.op, how), problem));
+  }
+}
+
+}  // namespace
+
+trial_verifier::trial_verifier(std::vector<table_row> rows, const std::vector<execution>& backends,
+                               std::uint32_t seed)
+    : rows_(std::move(rows)), backends_(backends), seed_(seed) {}
+
+std::size_t trial_verifier::steps() const { return rows_.size(); }
+
+void trial_verifier::run(verdict& result) const {
+  for (const table_row& row : rows_) {
+    result.step(fmt::format("{} {} {} {}", row.strategy, to_string(row.tuning), to_string(row.type),
+                            to_string(row.op)));
+    result.count_row(row);
+    for (std::size_t b = 0; b < backends_.size(); ++b) {
+      if (!runs_on(row, backends_[b])) continue;
+      for (const flavour& how : flavours_of(row.op)) {
+        verify_row(row, backends_, b, how, seed_, result);
+      }
+    }
+  }
+}
+
+}  // namespace omprim::command

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <omprim/execution.hpp>
+
+#include "inputs/dataset.hpp"
+
+namespace omprim::command {
+
+/// A random number for each position and seed.
+[[nodiscard]] constexpr std::uint64_t random_at(std::uint64_t position, std::uint32_t seed) {
+  // The finaliser of splitmix64.
+  std::uint64_t x = position + (std::uint64_t{seed} << 40) + 0x9e3779b97f4a7c15U;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31);
+}
+
+/// An array that a backend writes, and its expected content.
+class trial_output {
+ public:
+  /// Has room for n elements; with n = 0 there is no output.
+  trial_output(const execution& where, std::uint64_t n, std::size_t element_size);
+
+  [[nodiscard]] void* data() const { return memory_.data(); }
+
+  /// Clears the expected content.
+  void want_nothing() { wanted_.clear(); }
+  template <class T>
+  void want(const T& value) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+    wanted_.insert(wanted_.end(), bytes, bytes + sizeof(T));
+  }
+  [[nodiscard]] std::uint64_t wanted_bytes() const { return wanted_.size(); }
+
+  void spoil() const;
+  /// Empty if the array holds the expected elements and nothing was written behind them.
+  [[nodiscard]] std::string problem(bool in_order) const;
+
+ private:
+  execution where_;
+  std::size_t bytes_;
+  std::size_t element_size_;
+  buffer memory_;
+  std::vector<std::byte> wanted_;
+};
+
+}  // namespace omprim::command
