@@ -9,10 +9,11 @@
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/executor.hpp>
-#include <omprim/detail/backend/host_memory.hpp>
+#include <omprim/detail/backend/group_memory.hpp>
 #include <omprim/detail/backend/phase_clock.hpp>
 #include <omprim/detail/backend/this_thread.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/aligned_block.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/look_back.hpp>
 #include <omprim/detail/group/vector.hpp>
@@ -45,10 +46,10 @@ class host_backend {
       const Kernel work = *original;
       using group_type = group_of<Kernel>;
       const default_arithmetic arithmetic;
-      typename Kernel::template local_memory<group_type> local;
+      group_memory<typename Kernel::template local_memory<group_type>> local;
       for (std::uint64_t id = begin; id < end; ++id) {
         group_type group(id, count);  // NOLINT(misc-const-correctness): kernels may change it
-        work(group, local);
+        work(group, local.get());
       }
     };
     const launched<Kernel> context{&kernel, groups};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -8,6 +9,7 @@
 
 #include <omprim/detail/agent/select/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/aligned_block.hpp>
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/detail/reducer/selection.hpp>
 #include <omprim/detail/reducer/selector.hpp>
@@ -35,12 +37,17 @@ class vector_selected_tile {
       lanes >= compress_lanes<T>&& selects_lanes<typename Selection::selector, T, lanes>;
   static constexpr bool by_lanes =
       by_bits && Selection::emits != emit::indices && compress_lanes<T> > 1;
+  static constexpr int most_in_part =
+      policy::bytes_of_part / static_cast<int>(sizeof(output)) / (halves ? 2 : 1);
+  static constexpr int part = length < most_in_part ? length : most_in_part;
+  /// compress writes some elements past the last one.
+  static constexpr int room_for(int elements) { return elements + (by_lanes ? 16 : 0); }
 
  public:
   struct local_memory {
-    static constexpr int slack = 16;  // what compress writes past the last one
-    output kept[length + slack];
-    output left[halves ? length + slack : 1];
+    output kept[room_for(part)];
+    output left[halves ? room_for(part) : 1];
+    aligned_block whole;  ///< see whole_tile
   };
 
   OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& what, std::uint64_t first,
@@ -74,7 +81,8 @@ class vector_selected_tile {
     if (counts_first(what)) {
       kept_ = static_cast<int>(count(group, what, local));
     } else {
-      kept_ = move<lane_store::whole>(what, what.keeps, 0, count_, local.kept, local.left);
+      output* const kept = whole_tile(local);
+      kept_ = move<lane_store::whole>(what, what.keeps, 0, count_, kept, kept + room_for(length));
     }
     return static_cast<std::uint64_t>(kept_);
   }
@@ -86,9 +94,10 @@ class vector_selected_tile {
       (void)select_and_write(group, what, before, plan_stores(what, first_, end), local);
       return;
     }
-    copy(what.selected + before, local.kept, kept_);
+    const output* const kept = whole_tile(local);
+    copy(what.selected + before, kept, kept_);
     if constexpr (halves) {
-      copy(what.rejected + (first_ - before), local.left, count_ - kept_);
+      copy(what.rejected + (first_ - before), kept + room_for(length), count_ - kept_);
     }
   }
 
@@ -168,7 +177,6 @@ class vector_selected_tile {
       });
       if constexpr (compresses_exactly) return static_cast<std::uint64_t>(kept);
     }
-    constexpr int part = length < policy::elements_of_part ? length : policy::elements_of_part;
     for (; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
       const int mine = move<lane_store::whole>(what, what.keeps, i, end, local.kept, local.left);
@@ -186,6 +194,16 @@ class vector_selected_tile {
   template <class Keeps, class V>
   OMPRIM_INLINE std::uint64_t bits_at(const Keeps& keeps, const V& values, int i) const {
     return keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
+  }
+
+  /// Memory for the kept elements of a tile and, behind room_for(length), the others. On the heap:
+  /// threads may have stacks of 64 kB, and a frame that is larger than a guard page may skip it.
+  static OMPRIM_INLINE output* whole_tile(local_memory& local) {
+    if (local.whole.data() == nullptr) {
+      constexpr auto elements = static_cast<std::size_t>(room_for(length)) * (halves ? 2 : 1);
+      local.whole = aligned_block(elements * sizeof(output), alignof(output));
+    }
+    return static_cast<output*>(local.whole.data());
   }
 
   /// f of the first element of each whole pack in [i, end); returns where they end.
