@@ -101,7 +101,7 @@ TEST_P(SelectErrors, TooLittleRoomIsNamedAndNothingIsWritten) {
   refused("5", [&] {
     (void)omprim::partition(where(), data, 8, out.pointer(), left.pointer(), big, options);
   });
-  options.room = 2;  // enough for what is selected, not for the other half
+  options.room = 2;  // enough for the selected elements, not for the rejected ones
   refused("rejected", [&] {
     (void)omprim::partition(where(), data, 8, out.pointer(), left.pointer(),
                             omprim::greater_than(7), options);

@@ -45,9 +45,9 @@ class execution {
 /// The calling thread alone.
 [[nodiscard]] execution serial() noexcept;
 
-/// OpenMP threads over the work-groups, SIMD over the items. `threads` 0: as many as the
-/// OpenMP runtime would start; at most 8 for each processor, or OMP_NUM_THREADS if that is more.
-/// Small inputs run on the calling thread.
+/// OpenMP threads run the work-groups, SIMD instructions their items. `threads` 0: as many as the
+/// OpenMP runtime starts; at most 8 for each processor, or OMP_NUM_THREADS if that is more. Small
+/// inputs run on the calling thread.
 [[nodiscard]] execution host(int threads = 0);
 
 /// oneTBB tasks run the work-groups, SIMD instructions their items. `threads` 0: the whole arena.

@@ -23,7 +23,7 @@
 /// with -ffast-math flush denormals to zero, others round in another direction.
 namespace omprim_test {
 
-/// The control register of the calling thread, until the end of the scope.
+/// Sets the control register of the calling thread until the end of the scope.
 class environment {
  public:
   explicit environment(unsigned state) : before_(_mm_getcsr()) { _mm_setcsr(state); }
@@ -48,7 +48,7 @@ template <class T>
 bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
-/// -7 .. 7 without order. As multiples of the least denormal, all their sums are exact.
+/// Integers from -7 to 7 in no order. As multiples of the least denormal, all their sums are exact.
 inline std::vector<int> small_integers(std::size_t n) {
   std::vector<int> k(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -57,7 +57,7 @@ inline std::vector<int> small_integers(std::size_t n) {
   return k;
 }
 
-/// k as denormal floats, or as they are.
+/// k as multiples of the least denormal if T is a floating-point type, else k itself.
 template <class T>
 std::vector<T> units(const std::vector<int>& k) {
   std::vector<T> values;

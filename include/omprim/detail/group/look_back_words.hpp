@@ -63,15 +63,15 @@ class look_back {
   }
 
   OMPRIM_INLINE void publish(std::uint64_t tile, tile_state state, const V& value) const {
-    std::uint64_t word =
+    const std::uint64_t word =
         (std::uint64_t(epoch_) << (value_bits + 2)) | (std::uint64_t(state) << value_bits);
     if constexpr (fits_word<V>) {
-      word |= to_bits(value);
+      __atomic_store_n(words() + tile, word | to_bits(value), publish_order);
     } else {
       store_words(wide_ + place(tile, state), value);
       order_on_device();
+      __atomic_store_n(words() + tile, word, publish_order);
     }
-    __atomic_store_n(words() + tile, word, publish_order);
   }
 
   /// Waits until the tile is published. After abandon() the returned value is meaningless.

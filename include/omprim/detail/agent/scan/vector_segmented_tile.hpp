@@ -132,13 +132,15 @@ class vector_segmented_tile {
     pack_type scanned = at_head ? base::combine(initial, values) : values;
     std::uint32_t closed = heads;
     scan_steps<1>(scanned, closed);  // closed: lanes at a head, or after one
-    pack_type result = lanes_of_bits<V, lanes>(closed) ? scanned : base::combine(start, scanned);
-    if constexpr (exclusive) {
-      result = shift_lanes<V, lanes, 1>(result, start);
-      result = at_head ? initial : result;
-    }
+    const pack_type inclusive =
+        lanes_of_bits<V, lanes>(closed) ? scanned : base::combine(start, scanned);
+    const pack_type before = start;
     start = last_lane<V, lanes>(scanned);
-    return result;
+    if constexpr (exclusive) {
+      return at_head ? initial : shift_lanes<V, lanes, 1>(inclusive, before);
+    } else {
+      return inclusive;
+    }
   }
 
   std::uint64_t first_;

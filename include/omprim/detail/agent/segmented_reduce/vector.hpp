@@ -144,14 +144,15 @@ class segment_rows {
     const auto source = kernel::make_source(what_.values + first, last - first);
     long_group alone(0, 1);
     typename rows::template local_memory<long_group> local;
-    accumulator total =
+    const accumulator total =
         combine(rows::run(source, alone, local), reduce_ends<reducer, long_tuning.lanes>(source));
     if constexpr (kernel::is_located<reducer>) {
       // No index: no value beats the identity, so all values equal it and the first one is the
       // result.
-      total.index = total.index == reducer::nowhere ? first : total.index + first;
+      return {total.value, total.index == reducer::nowhere ? first : total.index + first};
+    } else {
+      return total;
     }
-    return total;
   }
 
   [[nodiscard]] OMPRIM_INLINE vector load(std::uint64_t first) const {

@@ -206,7 +206,7 @@ class vector_selected_tile {
     return static_cast<output*>(local.whole.data());
   }
 
-  /// f of the first element of each whole pack in [i, end); returns where they end.
+  /// Calls f with the first element of each whole pack in [i, end); returns the end of the packs.
   template <class Function>
   static OMPRIM_INLINE int for_each_pack(int i, int end, Function&& f) {
     constexpr int registers = lanes / compress_lanes<T>;
@@ -275,7 +275,7 @@ class vector_selected_tile {
       constexpr int wide = 64 / static_cast<int>(sizeof(output));
       for (; i + wide <= count; i += wide) {
         copy_pack<wide>(to + i, from + i);
-        __asm__ volatile("" ::: "memory");  // or compilers make it a memcpy
+        __asm__ volatile("" ::: "memory");  // else compilers turn the loop into memcpy
       }
     }
     if (i < count)
