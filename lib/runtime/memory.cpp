@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <omprim/memory.hpp>
 
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <string>

@@ -5,6 +5,8 @@
 
 #if OMPRIM_WITH_DEVICE
 #include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <mutex>
 #include <omp.h>
 #include <string>
