@@ -49,7 +49,7 @@ struct alignas(8) started_segments : kernel::segmented<Reducer> {
 
   OMPRIM_INLINE void write(std::uint64_t segment,
                            const typename Reducer::accumulator& total) const {
-    this->out[segment] = Reducer::template lower<1>(Reducer::template combine<1>(initial, total));
+    this->out[segment] = Reducer::template lower<1>(Reducer::combine(initial, total));
   }
 };
 

@@ -114,8 +114,8 @@ struct function_scanner {
               b.op, 1};
     }
   }
-  template <int N, int part>
-  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+  template <int part, int N>
+  static OMPRIM_INLINE vector<N / 2> half(const optional_values<T, Op, N>& v) {
     return {half_lanes<part>(v.values), v.op, v.present};
   }
   template <int N>
