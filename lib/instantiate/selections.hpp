@@ -17,15 +17,18 @@ using kernel::greatest_of;
 using kernel::lowest_of;
 
 /// The neighbours of x, which is not the last in that direction. By bits: the caller's environment
-/// may take denormals for zero, and the library for C programs does without libm.
+/// may take denormals for zero, and the library for C programs does without libm. The bits of
+/// negative floats descend; counted down from the lowest integer, all floats ascend. There is no
+/// test for zero, which clang would make a comparison of floats.
 template <class T>
 T above(T x) {
   if constexpr (std::is_floating_point_v<T>) {
     using bits = kernel::same_size_signed<T>;
-    const auto of_x = __builtin_bit_cast(bits, x);
-    const bool is_zero = (of_x & std::numeric_limits<bits>::max()) == 0;
-    if (is_zero) return std::numeric_limits<T>::denorm_min();
-    return __builtin_bit_cast(T, static_cast<bits>(of_x + (of_x > 0 ? 1 : -1)));
+    constexpr auto ascending = [](bits b) {
+      return static_cast<bits>(b < 0 ? std::numeric_limits<bits>::min() - b : b);
+    };
+    const bits next = ascending(__builtin_bit_cast(bits, x)) + 1;
+    return __builtin_bit_cast(T, ascending(next));
   } else {
     return static_cast<T>(x + 1);
   }
