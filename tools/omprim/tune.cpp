@@ -145,9 +145,7 @@ class tuner {
       case_tuner tuned(plan_.setting, what);
       time_sizes(tuned, rules);
       if (tuned.candidates().empty()) continue;
-      const auto found =
-          what.large_segments ? rules_for_large(tuned, rules) : tuned.confirmed_rules();
-      rules.insert(rules.begin(), found.begin(), found.end());
+      rules = join_rules(tuned.confirmed_rules(), rules, tuned.candidates());
       candidates += tuned.candidates().size();
       for (std::size_t i = 0; i < tuned.times().size(); ++i) {
         past_.push_back({what, tuned.times()[i].n, tuned.own_choices()[i]});
