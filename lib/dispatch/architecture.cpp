@@ -54,8 +54,8 @@ constexpr std::array<std::string_view, 3> device_families = {"nvidia", "amd", "h
 constexpr std::array<std::string_view, 4> isa_families = {"x86-64-v2", "x86-64-v3", "x86-64-v4",
                                                           "generic"};
 
-template <std::size_t Count>
-bool contains(const std::array<std::string_view, Count>& names, std::string_view name) {
+template <std::size_t count>
+bool contains(const std::array<std::string_view, count>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -134,6 +134,7 @@ tuned_target device_target(int number) {
 
 std::vector<tuned_target> device_targets(const std::vector<tuning_rule>& rules) {
   std::vector<tuned_target> targets;
+  targets.reserve(device_families.size());
   for (const auto family : device_families) targets.push_back({"", std::string(family)});
   for (const tuning_rule& rule : rules) {
     if (!is_gpu(rule.target)) continue;

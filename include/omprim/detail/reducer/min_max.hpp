@@ -142,7 +142,7 @@ struct indexed_reducer {
   template <int N>
   using vector = std::conditional_t<N == 1, accumulator, lane_array<accumulator, N>>;
   template <int N>
-  struct running {
+  struct best_of_lanes {
     pack<key, N> value;
     pack<row_number, N> row;
   };
@@ -195,11 +195,12 @@ struct indexed_reducer {
 
   // The long loop.
   template <int N>
-  static OMPRIM_INLINE running<N> start() {
+  static OMPRIM_INLINE best_of_lanes<N> start() {
     return {key_reducer::template identity<N>(), broadcast<row_number, N>(no_row)};
   }
   template <int N>
-  static OMPRIM_INLINE void absorb(running<N>& best, const pack<key, N>& block, std::uint64_t row) {
+  static OMPRIM_INLINE void absorb(best_of_lanes<N>& best, const pack<key, N>& block,
+                                   std::uint64_t row) {
     const auto value = unite_nan<T, Policy, N>(block);
     const auto replace = Policy::better(value, best.value);
     best.value = replace ? value : best.value;
@@ -209,7 +210,7 @@ struct indexed_reducer {
   /// locate(row, has_key) returns the index of the first element x of the row block for which
   /// has_key(x) is true.
   template <int N, class Locate>
-  static OMPRIM_INLINE accumulator settle(const running<N>& best, int i, key wanted,
+  static OMPRIM_INLINE accumulator settle(const best_of_lanes<N>& best, int i, key wanted,
                                           const Locate& locate) {
     const row_number row = lane<N>(best.row, i);
     if (row == no_row || lane<N>(best.value, i) != wanted) return identity<1>();

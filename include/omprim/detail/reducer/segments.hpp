@@ -76,22 +76,22 @@ inline constexpr bool commutes<indexed_reducer<T, Policy>> = true;
 template <class Reducer>
 struct segment_output {
   using value = typename Reducer::output;
-  template <class What>
-  static OMPRIM_INLINE void write(const What& what, std::uint64_t segment,
+  template <class Problem>
+  static OMPRIM_INLINE void write(const Problem& problem, std::uint64_t segment,
                                   const typename Reducer::accumulator& total) {
-    what.out[segment] = Reducer::template lower<1>(total);
+    problem.out[segment] = Reducer::template lower<1>(total);
   }
 };
 template <class T, class Policy>
 struct segment_output<indexed_reducer<T, Policy>> {
   using value = T;
-  template <class What>
-  static OMPRIM_INLINE void write(const What& what, std::uint64_t segment,
+  template <class Problem>
+  static OMPRIM_INLINE void write(const Problem& problem, std::uint64_t segment,
                                   const typename indexed_reducer<T, Policy>::accumulator& total) {
     const bool empty = total.index == indexed_reducer<T, Policy>::nowhere;
-    const std::uint64_t place = empty ? total.index : total.index - what.bounds.begin(segment);
-    what.positions[segment] = static_cast<std::int64_t>(place);
-    if (what.out != nullptr) what.out[segment] = from_key<T, Policy>(total.value);
+    const std::uint64_t place = empty ? total.index : total.index - problem.bounds.begin(segment);
+    problem.positions[segment] = static_cast<std::int64_t>(place);
+    if (problem.out != nullptr) problem.out[segment] = from_key<T, Policy>(total.value);
   }
 };
 

@@ -15,12 +15,12 @@ enum class emit { values, indices, both_halves, nothing };
 
 /// The problem of a selection: its input, its selector and its outputs. `rejected` is used by
 /// emit::both_halves only; `count` may be null.
-template <class T, selector<T> Selector, emit what>
+template <class T, selector<T> Selector, emit kind>
 struct alignas(8) selection {
   using element = T;
-  using output = std::conditional_t<what == emit::indices, std::int64_t, T>;
+  using output = std::conditional_t<kind == emit::indices, std::int64_t, T>;
   using selector = Selector;
-  static constexpr emit emits = what;
+  static constexpr emit emits = kind;
 
   const T* data;
   std::uint64_t n;
@@ -36,7 +36,7 @@ struct alignas(8) selection {
   }
 
   [[nodiscard]] OMPRIM_INLINE output emitted(const T& value, std::uint64_t index) const {
-    if constexpr (what == emit::indices) {
+    if constexpr (kind == emit::indices) {
       return static_cast<std::int64_t>(index);
     } else {
       return value;

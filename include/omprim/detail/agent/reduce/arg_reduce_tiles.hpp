@@ -25,7 +25,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
   static constexpr int lanes = t.lanes;
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
   using keys = typename key_reducer::template vector<lanes>;
-  using running = typename reducer::template running<lanes>;
+  using best_of_lanes = typename reducer::template best_of_lanes<lanes>;
 
   template <class Group>
   struct local_memory {
@@ -48,7 +48,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
   template <class Rows, class Group>
   static OMPRIM_INLINE accumulator run_by_tiles(const Rows& rows, Group& group,
                                                 local_memory<Group>& local) {
-    using extreme_type = running_extreme<T, Policy, lanes, Group>;
+    using extreme_type = min_max_accumulator<T, Policy, lanes, Group>;
     T best = extreme_type::worst();
     std::uint64_t best_row = reducer::nowhere;
     const auto compare = [&](const extreme_type& extreme, std::uint64_t row) OMPRIM_INLINE_LAMBDA {
@@ -102,7 +102,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
     const auto load_keys = [&](std::uint64_t row, auto item) OMPRIM_INLINE_LAMBDA {
       return key_reducer::template lift<lanes>(rows.load(row, item.id), 0);
     };
-    typename Group::template private_memory<running> mine;
+    typename Group::template private_memory<best_of_lanes> mine;
     group.for_each_item(
         [&](auto item) OMPRIM_INLINE_LAMBDA { mine[item] = reducer::template start<lanes>(); });
 
@@ -153,7 +153,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
 
   /// The first element with key `best` among those that an item has read.
   template <class Rows>
-  static OMPRIM_INLINE accumulator look_up(const Rows& rows, const running& mine, int item,
+  static OMPRIM_INLINE accumulator look_up(const Rows& rows, const best_of_lanes& mine, int item,
                                            typename reducer::key best) {
     auto first = reducer::template identity<1>();
     OMPRIM_KEEP_SCALAR

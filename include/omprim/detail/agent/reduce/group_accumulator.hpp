@@ -12,7 +12,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// The accumulators of a group's items, to which each item adds one pack at a time. Specialised
 /// where it is faster to keep other values than accumulators.
 template <class Reducer, int lanes, class Group>
-class running {
+class group_accumulator {
   using vector = typename Reducer::template vector<lanes>;
 
  public:
@@ -20,7 +20,7 @@ class running {
   /// take_two(a, b, item, next).
   static constexpr bool takes_two = false;
 
-  OMPRIM_INLINE explicit running(const Group& group) {
+  OMPRIM_INLINE explicit group_accumulator(const Group& group) {
     group.for_each_item(
         [&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = Reducer::template identity<lanes>(); });
   }
@@ -44,14 +44,14 @@ class running {
 /// Two reducers over the same packs, each with accumulators of its own kind.
 template <class First, class Second, int lanes, class Group>
   requires(!Group::thread_per_item)
-class running<kernel::fused<First, Second>, lanes, Group> {
-  using first_type = running<First, lanes, Group>;
-  using second_type = running<Second, lanes, Group>;
+class group_accumulator<kernel::fused<First, Second>, lanes, Group> {
+  using first_type = group_accumulator<First, lanes, Group>;
+  using second_type = group_accumulator<Second, lanes, Group>;
 
  public:
   static constexpr bool takes_two = first_type::takes_two || second_type::takes_two;
 
-  OMPRIM_INLINE explicit running(const Group& group) : first_(group), second_(group) {}
+  OMPRIM_INLINE explicit group_accumulator(const Group& group) : first_(group), second_(group) {}
 
   template <class Loaded, class Item>
   OMPRIM_INLINE void take(const Loaded& x, Item item) {
@@ -73,10 +73,10 @@ class running<kernel::fused<First, Second>, lanes, Group> {
   }
 
  private:
-  template <class Running, class Loaded, class Item>
-  static OMPRIM_INLINE void pass_two(Running& to, const Loaded& a, const Loaded& b, Item item,
+  template <class Accumulator, class Loaded, class Item>
+  static OMPRIM_INLINE void pass_two(Accumulator& to, const Loaded& a, const Loaded& b, Item item,
                                      Item next) {
-    if constexpr (Running::takes_two) {
+    if constexpr (Accumulator::takes_two) {
       to.take_two(a, b, item, next);
     } else {
       to.take(a, item);

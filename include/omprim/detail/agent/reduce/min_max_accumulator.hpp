@@ -22,7 +22,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 ///   - Some instructions do not order the zeros (simd/min_max_ordered.hpp): `signs_` then notes the
 ///     signs of the values. If the extreme is 0, the signs tell which zero it is.
 template <class T, class Policy, int lanes, class Group>
-class running_extreme {
+class min_max_accumulator {
   static_assert(!Group::thread_per_item);
   static constexpr bool is_float = std::is_floating_point_v<T>;
   using reducer = kernel::extreme<T, Policy>;
@@ -36,7 +36,7 @@ class running_extreme {
  public:
   static constexpr bool takes_two = true;
 
-  OMPRIM_INLINE explicit running_extreme(const Group& group) {
+  OMPRIM_INLINE explicit min_max_accumulator(const Group& group) {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
   }
 
@@ -154,9 +154,9 @@ class running_extreme {
 
 template <class T, class Policy, int lanes, class Group>
   requires(!Group::thread_per_item && std::is_floating_point_v<T> && kernel::is_extreme<Policy>)
-class running<kernel::fold<T, kernel::key_of<T>, Policy>, lanes, Group>
-    : public running_extreme<T, Policy, lanes, Group> {
-  using running_extreme<T, Policy, lanes, Group>::running_extreme;
+class group_accumulator<kernel::fold<T, kernel::key_of<T>, Policy>, lanes, Group>
+    : public min_max_accumulator<T, Policy, lanes, Group> {
+  using min_max_accumulator<T, Policy, lanes, Group>::min_max_accumulator;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -69,13 +69,13 @@ struct rows_of {
 };
 
 /// Each item of the group takes its pack of a row.
-template <class Rows, class Group, class Running>
-OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Running& mine) {
+template <class Rows, class Group, class Accumulator>
+OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Accumulator& mine) {
   group.compiler_barrier();
   if constexpr (Group::thread_per_item) {
     const auto item = group.this_item();
     mine.take(rows.load(row, item.id), item);
-  } else if constexpr (Running::takes_two && Group::size > 1) {
+  } else if constexpr (Accumulator::takes_two && Group::size > 1) {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
       if (item.id % 2 != 0) return;
       const kernel::work_item next{item.id + 1, item.sub_group, item.sub_group_lane + 1};
@@ -89,8 +89,8 @@ OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, R
 }
 
 /// The last group takes the packs after the last tile.
-template <class Rows, class Group, class Running>
-OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Running& mine) {
+template <class Rows, class Group, class Accumulator>
+OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Accumulator& mine) {
   rows.for_each_rest(
       group, [&](std::uint64_t row) OMPRIM_INLINE_LAMBDA { take_row(rows, group, row, mine); },
       [&](std::uint64_t row, auto item)
@@ -99,8 +99,9 @@ OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Running& mine) {
 
 /// Each item of the group takes its packs of a tile: row by row, so that one thread reads its tile
 /// in memory order.
-template <class Rows, class Group, class Running>
-OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile, Running& mine) {
+template <class Rows, class Group, class Accumulator>
+OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
+                             Accumulator& mine) {
 #pragma GCC unroll 32
   for (std::uint64_t r = 0; r < rows.per_tile; ++r) {
     take_row(rows, group, tile * rows.per_tile + r, mine);
@@ -138,7 +139,7 @@ struct reduce_rows {
                                        local_memory<Group>& local) {
     const rows_of<t, Source> rows(source);
     const std::uint64_t tiles = rows.tiles();
-    running<Reducer, t.lanes, Group> mine(group);
+    group_accumulator<Reducer, t.lanes, Group> mine(group);
     if constexpr (Group::thread_per_item) {
       // Neighbouring groups read neighbouring tiles at the same time.
       for (std::uint64_t tile = group.id(); tile < tiles; tile += group.count()) {

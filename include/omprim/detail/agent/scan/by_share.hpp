@@ -33,17 +33,17 @@ struct alignas(8) combine_shares {
   template <class Group>
   using local_memory = scan_share_memory<Group, Scan, t>;
 
-  Scan what;
+  Scan problem;
   accumulator* totals;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     accumulator all = scanner::template identity<1>();
-    const tile_share share = share_of(group, tiles_of<t>(what.n));
+    const tile_share share = share_of(group, tiles_of<t>(problem.n));
     for (std::uint64_t index = share.begin; index < share.end; ++index) {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<t>(index), local.tile);
-      all = combine{}(all, tile.total(group, what, local.tile));
+      tile.load(group, problem, first_of<t>(index), local.tile);
+      all = combine{}(all, tile.total(group, problem, local.tile));
     }
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { totals[group.id()] = all; });
   }
@@ -62,18 +62,18 @@ struct alignas(8) scan_shares {
   template <class Group>
   using local_memory = scan_share_memory<Group, Scan, t>;
 
-  Scan what;
+  Scan problem;
   const accumulator* totals;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    accumulator before = combine{}(what.initial, chunks_before(group, local));
-    const tile_share share = share_of(group, tiles_of<t>(what.n));
+    accumulator before = combine{}(problem.initial, chunks_before(group, local));
+    const tile_share share = share_of(group, tiles_of<t>(problem.n));
     for (std::uint64_t index = share.begin; index < share.end; ++index) {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<t>(index), local.tile);
-      if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
-      before = tile.write(group, what, before, local.tile);
+      tile.load(group, problem, first_of<t>(index), local.tile);
+      if constexpr (tile_type<Group>::needs_total) tile.total(group, problem, local.tile);
+      before = tile.write(group, problem, before, local.tile);
     }
   }
 

@@ -30,7 +30,7 @@ struct alignas(8) scan_by_ticket {
     kernel::look_back_local<accumulator> look_back;
   };
 
-  Scan what;
+  Scan problem;
   kernel::look_back_header* words;
   accumulator* wide;
 
@@ -44,29 +44,29 @@ struct alignas(8) scan_by_ticket {
 
   template <class Group>
   OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
-    accumulator before = what.initial;
-    for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
+    accumulator before = problem.initial;
+    for (std::uint64_t index = 0; index < tiles_of<t>(problem.n); ++index) {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<t>(index), local.tile);
-      if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
-      before = tile.write(group, what, before, local.tile);
+      tile.load(group, problem, first_of<t>(index), local.tile);
+      if constexpr (tile_type<Group>::needs_total) tile.total(group, problem, local.tile);
+      before = tile.write(group, problem, before, local.tile);
     }
   }
 
   template <class Group>
   OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
     const kernel::look_back<accumulator> tiles(words, wide);
-    const std::uint64_t count = tiles_of<t>(what.n);
+    const std::uint64_t count = tiles_of<t>(problem.n);
     kernel::look_back_guard<accumulator> guard(tiles);
     for (std::uint64_t index = kernel::take_tile(group, tiles, local.look_back); index < count;
          index = kernel::take_tile(group, tiles, local.look_back)) {
       tile_type<Group> tile{};
-      tile.load(group, what, first_of<t>(index), local.tile);
-      const accumulator mine = tile.total(group, what, local.tile);
+      tile.load(group, problem, first_of<t>(index), local.tile);
+      const accumulator mine = tile.total(group, problem, local.tile);
       const accumulator before = kernel::value_before(
           group, tiles, index, mine, scanner::template identity<1>(), combine{}, local.look_back);
       if (tiles.is_abandoned()) break;
-      tile.write(group, what, combine{}(what.initial, before), local.tile);
+      tile.write(group, problem, combine{}(problem.initial, before), local.tile);
       group.barrier();  // else the first sub-group to finish takes a ticket while others write
     }
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });

@@ -46,35 +46,37 @@ class simt_segmented_tile {
     A totals[group_type::sub_groups];
   };
 
-  OMPRIM_INLINE void load(const group_type& group, const Scan& what, std::uint64_t first,
+  OMPRIM_INLINE void load(const group_type& group, const Scan& problem, std::uint64_t first,
                           local_memory& local) {
-    part_.load(group, what.data.values, what.n, first, local.parts[group.this_item().sub_group]);
+    part_.load(group, problem.data.values, problem.n, first,
+               local.parts[group.this_item().sub_group]);
   }
 
   /// The aggregate. Only the elements from the last head on count.
-  OMPRIM_INLINE A total(const group_type& group, const Scan& what, local_memory& local) {
+  OMPRIM_INLINE A total(const group_type& group, const Scan& problem, local_memory& local) {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
-    const int last = stage_heads(what, lane, local.heads[me.sub_group]);
+    const int last = stage_heads(problem, lane, local.heads[me.sub_group]);
     part_.finish();
     const A mine{behind(last, values, lane), last >= 0 ? flag(1) : flag(0)};
     joined_ = join_parts<scanner>(group, mine, local.totals);
     return joined_.all;
   }
 
-  OMPRIM_INLINE A write(const group_type& group, const Scan& what, const A& before,
+  OMPRIM_INLINE A write(const group_type& group, const Scan& problem, const A& before,
                         const local_memory& local) const {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const A start = scanner::combine(before, joined_.before);
     // If a segment begins in the prefix, the initial value of that segment is not yet part of it.
-    const V value = start.head != 0 ? part::combine(what.initial.value, start.value) : start.value;
-    if (part_.stores_wide(what.out)) {
-      write_rows<true>(what, values, local.heads[me.sub_group], lane, value);
+    const V value =
+        start.head != 0 ? part::combine(problem.initial.value, start.value) : start.value;
+    if (part_.stores_wide(problem.out)) {
+      write_rows<true>(problem, values, local.heads[me.sub_group], lane, value);
     } else {
-      write_rows<false>(what, values, local.heads[me.sub_group], lane, value);
+      write_rows<false>(problem, values, local.heads[me.sub_group], lane, value);
     }
     return scanner::combine(before, joined_.all);
   }
@@ -89,8 +91,8 @@ class simt_segmented_tile {
 
   /// Stages the head flags of the part; all lanes may read them after the next barrier. Returns the
   /// position of the last head, or -1.
-  OMPRIM_INLINE int stage_heads(const Scan& what, int lane, head_bits (&heads)[words]) const {
-    const segment_heads& from = what.data.heads;
+  OMPRIM_INLINE int stage_heads(const Scan& problem, int lane, head_bits (&heads)[words]) const {
+    const segment_heads& from = problem.data.heads;
     const bool by_packs = part_.whole() && !from.by_bits() && is_aligned(from.flags);
     pack<std::uint64_t, 2> bytes[words_of_item]{};
     if (by_packs) {  // all loads at once, while the values are on their way
@@ -174,22 +176,22 @@ class simt_segmented_tile {
   }
 
   template <bool wide>
-  OMPRIM_INLINE void write_rows(const Scan& what, const T* values, const head_bits (&heads)[words],
-                                int lane, V start) const {
+  OMPRIM_INLINE void write_rows(const Scan& problem, const T* values,
+                                const head_bits (&heads)[words], int lane, V start) const {
 #pragma GCC unroll 2
     for (int r = 0; r < rows; ++r) {
       const int at = r * part::row + lane * lanes;
       const unsigned own = unsigned{heads[at / per_word]} >> (at % per_word) & own_bits;
-      write_row<wide>(what, values, r, own, lane, start);
+      write_row<wide>(problem, values, r, own, lane, start);
     }
   }
 
   /// Scans and writes one row. `heads` are the head flags of this item's elements; `start` is the
   /// prefix of the row, and is changed to the prefix of the next one.
   template <bool wide>
-  OMPRIM_INLINE void write_row(const Scan& what, const T* values, int r, unsigned heads, int lane,
-                               V& start) const {
-    const V initial = what.initial.value;
+  OMPRIM_INLINE void write_row(const Scan& problem, const T* values, int r, unsigned heads,
+                               int lane, V& start) const {
+    const V initial = problem.initial.value;
     V scanned[lanes];
     part_.template lift<wide>(values, r, lane, scanned);
 #pragma GCC unroll 16
@@ -215,7 +217,7 @@ class simt_segmented_tile {
     V mine = detail::shuffle<size>(reached, lane - 1);  // the prefix of this item
     if (lane == 0) mine = start;
     start = items == 0 ? part::combine(start, last) : last;
-    const bool exclusive = what.exclusive != 0;
+    const bool exclusive = problem.exclusive != 0;
     V result[lanes];
     bool is_inside = true;  // no head yet
     V before = mine;
@@ -227,7 +229,7 @@ class simt_segmented_tile {
       result[i] = !exclusive ? inclusive : is_head ? initial : before;
       before = inclusive;
     }
-    part_.template store<wide>(what.out, r, lane, result);
+    part_.template store<wide>(problem.out, r, lane, result);
   }
 
   part part_;

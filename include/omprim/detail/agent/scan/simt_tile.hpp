@@ -33,9 +33,9 @@ class simt_scanned_tile {
     A totals[group_type::sub_groups];
   };
 
-  OMPRIM_INLINE void load(const group_type& group, const Scan& what, std::uint64_t first,
+  OMPRIM_INLINE void load(const group_type& group, const Scan& problem, std::uint64_t first,
                           local_memory& local) {
-    part_.load(group, what.data, what.n, first, local.parts[group.this_item().sub_group]);
+    part_.load(group, problem.data, problem.n, first, local.parts[group.this_item().sub_group]);
   }
 
   OMPRIM_INLINE A total(const group_type& group, const Scan& /*what*/, local_memory& local) {
@@ -48,16 +48,16 @@ class simt_scanned_tile {
     return joined_.all;
   }
 
-  OMPRIM_INLINE A write(const group_type& group, const Scan& what, const A& before,
+  OMPRIM_INLINE A write(const group_type& group, const Scan& problem, const A& before,
                         const local_memory& local) const {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const A start = part::combine(before, joined_.before);
-    if (part_.stores_wide(what.out)) {
-      write_rows<true>(what, values, lane, start);
+    if (part_.stores_wide(problem.out)) {
+      write_rows<true>(problem, values, lane, start);
     } else {
-      write_rows<false>(what, values, lane, start);
+      write_rows<false>(problem, values, lane, start);
     }
     return part::combine(before, joined_.all);
   }
@@ -88,7 +88,7 @@ class simt_scanned_tile {
   }
 
   template <bool wide>
-  OMPRIM_INLINE void write_rows(const Scan& what, const T* values, int lane, A start) const {
+  OMPRIM_INLINE void write_rows(const Scan& problem, const T* values, int lane, A start) const {
     for_each_row<wide>([&](int r) OMPRIM_INLINE_LAMBDA {
       A scanned[lanes];
       part_.template lift<wide>(values, r, lane, scanned);
@@ -105,12 +105,12 @@ class simt_scanned_tile {
       start = part::combine(start, detail::shuffle<size>(inclusive, width - 1));
 #pragma GCC unroll 16
       for (int i = 0; i < lanes; ++i) scanned[i] = part::combine(mine, scanned[i]);
-      if (what.exclusive != 0) {
+      if (problem.exclusive != 0) {
 #pragma GCC unroll 16
         for (int i = lanes - 1; i > 0; --i) scanned[i] = scanned[i - 1];
         scanned[0] = mine;
       }
-      part_.template store<wide>(what.out, r, lane, scanned);
+      part_.template store<wide>(problem.out, r, lane, scanned);
     });
   }
 

@@ -16,9 +16,9 @@
 #endif
 
 /// A tile of a scan on its way through a work-group. The whole group calls
-///   load(group, what, first, local)     begins to read the elements [first, first + length)
-///   total(group, what, local)           returns the aggregate of the tile; known to every item
-///   write(group, what, before, local)   writes the scan; `before` is the prefix of the tile;
+///   load(group, problem, first, local)     begins to read the elements [first, first + length)
+///   total(group, problem, local)           returns the aggregate of the tile; known to every item
+///   write(group, problem, before, local)   writes the scan; `before` is the prefix of the tile;
 ///                                       returns the prefix of the next tile
 /// total() must be called before write() if `needs_total`. A tile reads and writes its own elements
 /// only, so a scan may overwrite its input.

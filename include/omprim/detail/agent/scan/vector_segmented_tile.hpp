@@ -41,36 +41,37 @@ class vector_segmented_tile {
   static constexpr bool needs_total = false;
   struct local_memory {};
 
-  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first,
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& problem, std::uint64_t first,
                           local_memory& /*local*/) {
     first_ = first;
-    end_ = what.n - first < length ? what.n : first + length;
+    end_ = problem.n - first < length ? problem.n : first + length;
   }
 
   /// The aggregate. Only the elements from the last head on count.
-  [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& what,
+  [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& problem,
                                       local_memory& /*local*/) const {
     std::uint64_t i = end_;
-    while (i > first_ && !what.data.begins_at(i - 1)) i -= headless_before(what, i);
-    const V behind = fold_range<base, lanes>(what.data.values, i, end_);
+    while (i > first_ && !problem.data.begins_at(i - 1)) i -= headless_before(problem, i);
+    const V behind = fold_range<base, lanes>(problem.data.values, i, end_);
     if (i == first_) return {behind, 0};
-    const A head = what.data[i - 1];
+    const A head = problem.data[i - 1];
     return {base::combine(head.value, behind), 1};
   }
 
-  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
+  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& problem, const A& before,
                         local_memory& /*local*/) const {
-    return what.exclusive != 0 ? write_all<true>(what, before) : write_all<false>(what, before);
+    return problem.exclusive != 0 ? write_all<true>(problem, before)
+                                  : write_all<false>(problem, before);
   }
 
  private:
   /// A number of elements right before i without a head: a whole pack, or 1. The caller knows that
   /// element i - 1 is no head.
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t headless_before(const Scan& what,
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t headless_before(const Scan& problem,
                                                             std::uint64_t i) const {
     if constexpr (by_lanes) {
       const bool whole = i % wide == 0 && i - first_ >= wide;
-      if (whole && what.data.heads.template bits<lanes>(i - wide) == 0) return wide;
+      if (whole && problem.data.heads.template bits<lanes>(i - wide) == 0) return wide;
     }
     return 1;
   }
@@ -86,26 +87,26 @@ class vector_segmented_tile {
   }
 
   template <bool exclusive>
-  OMPRIM_INLINE A write_all(const Scan& what, A before) const {
+  OMPRIM_INLINE A write_all(const Scan& problem, A before) const {
     std::uint64_t i = first_;
     if constexpr (by_lanes) {
       if (before.head != 0) {
-        before = {base::combine(what.initial.value, before.value), 0};
+        before = {base::combine(problem.initial.value, before.value), 0};
       }
       auto start = broadcast<V, lanes>(before.value);
       for (; i + wide <= end_; i += wide) {
         const auto values =
-            base::template lift<lanes>(load_pack<lanes, false>(what.data.values + i), i);
-        const std::uint32_t heads = what.data.heads.template bits<lanes>(i);
+            base::template lift<lanes>(load_pack<lanes, false>(problem.data.values + i), i);
+        const std::uint32_t heads = problem.data.heads.template bits<lanes>(i);
         const auto result = heads == 0 ? within_segment<exclusive>(values, start)
-                                       : across_segments<exclusive>(what, values, heads, start);
-        store_pack<lanes, false>(what.out + i, base::template lower<lanes>(result));
+                                       : across_segments<exclusive>(problem, values, heads, start);
+        store_pack<lanes, false>(problem.out + i, base::template lower<lanes>(result));
       }
       before.value = start[0];
     }
     for (; i < end_; ++i) {
-      const A next = scanner::combine(before, what.data[i]);
-      what.out[i] = what.result(exclusive ? before : next, i);
+      const A next = scanner::combine(before, problem.data[i]);
+      problem.out[i] = problem.result(exclusive ? before : next, i);
       before = next;
     }
     return before;
@@ -125,9 +126,9 @@ class vector_segmented_tile {
   }
 
   template <bool exclusive>
-  static OMPRIM_INLINE pack_type across_segments(const Scan& what, const pack_type& values,
+  static OMPRIM_INLINE pack_type across_segments(const Scan& problem, const pack_type& values,
                                                  std::uint32_t heads, pack_type& start) {
-    const auto initial = broadcast<V, lanes>(what.initial.value);
+    const auto initial = broadcast<V, lanes>(problem.initial.value);
     const auto at_head = lanes_of_bits<V, lanes>(heads);
     pack_type scanned = at_head ? base::combine(initial, values) : values;
     std::uint32_t closed = heads;

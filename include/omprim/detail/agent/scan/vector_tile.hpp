@@ -32,78 +32,78 @@ class vector_scanned_tile {
   static constexpr bool needs_total = false;
   struct local_memory {};
 
-  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& what, std::uint64_t first,
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Scan& problem, std::uint64_t first,
                           local_memory& /*local*/) {
     first_ = first;
-    end_ = what.n - first < length ? what.n : first + length;
+    end_ = problem.n - first < length ? problem.n : first + length;
   }
 
-  [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& what,
+  [[nodiscard]] OMPRIM_INLINE A total(const group_type& /*group*/, const Scan& problem,
                                       local_memory& /*local*/) const {
-    return fold_range<scanner, by_lanes ? lanes : 1>(what.data, first_, end_);
+    return fold_range<scanner, by_lanes ? lanes : 1>(problem.data, first_, end_);
   }
 
-  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
+  OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& problem, const A& before,
                         local_memory& /*local*/) const {
-    if constexpr (by_lanes && std::is_pointer_v<decltype(what.data)>) {
+    if constexpr (by_lanes && std::is_pointer_v<decltype(problem.data)>) {
       const bool in_place =
-          static_cast<const void*>(what.data) == static_cast<const void*>(what.out);
-      if (is_streamed<out_type>(what.n) && !in_place) {
-        const A next = what.exclusive != 0 ? write_all<true, true>(what, before)
-                                           : write_all<false, true>(what, before);
+          static_cast<const void*>(problem.data) == static_cast<const void*>(problem.out);
+      if (is_streamed<out_type>(problem.n) && !in_place) {
+        const A next = problem.exclusive != 0 ? write_all<true, true>(problem, before)
+                                              : write_all<false, true>(problem, before);
         finish_streaming();
         return next;
       }
     }
-    return what.exclusive != 0 ? write_all<true, false>(what, before)
-                               : write_all<false, false>(what, before);
+    return problem.exclusive != 0 ? write_all<true, false>(problem, before)
+                                  : write_all<false, false>(problem, before);
   }
 
  private:
   static OMPRIM_INLINE A combine(const A& a, const A& b) { return scanner::combine(a, b); }
-  static OMPRIM_INLINE auto lifted(const Scan& what, std::uint64_t at) {
-    return scanner::template lift<lanes>(load_pack<lanes, false>(what.data + at), at);
+  static OMPRIM_INLINE auto lifted(const Scan& problem, std::uint64_t at) {
+    return scanner::template lift<lanes>(load_pack<lanes, false>(problem.data + at), at);
   }
 
   /// Scans element by element; returns the prefix of element `end`.
   template <bool exclusive>
-  static OMPRIM_INLINE A write_each(const Scan& what, std::uint64_t begin, std::uint64_t end,
+  static OMPRIM_INLINE A write_each(const Scan& problem, std::uint64_t begin, std::uint64_t end,
                                     A before) {
     for (std::uint64_t i = begin; i < end; ++i) {
-      const A next = combine(before, scanner::template lift<1>(what.data[i], i));
-      what.out[i] = what.result(exclusive ? before : next, i);
+      const A next = combine(before, scanner::template lift<1>(problem.data[i], i));
+      problem.out[i] = problem.result(exclusive ? before : next, i);
       before = next;
     }
     return before;
   }
 
   template <bool exclusive, bool stream>
-  OMPRIM_INLINE A write_all(const Scan& what, A before) const {
+  OMPRIM_INLINE A write_all(const Scan& problem, A before) const {
     std::uint64_t i = first_;
     if constexpr (by_lanes) {
       if constexpr (stream) {
         const std::uint64_t aligned =
-            first_ + static_cast<std::uint64_t>(before_aligned<lanes>(what.out + first_));
+            first_ + static_cast<std::uint64_t>(before_aligned<lanes>(problem.out + first_));
         i = aligned < end_ ? aligned : end_;
-        before = write_each<exclusive>(what, first_, i, before);
+        before = write_each<exclusive>(problem, first_, i, before);
       }
       auto start = broadcast<A, lanes>(before);
       for (; i + wide <= end_; i += wide) {
-        const auto scanned = scan_lanes<scanner, lanes>(lifted(what, i));
+        const auto scanned = scan_lanes<scanner, lanes>(lifted(problem, i));
         auto result = scanner::combine(start, scanned);
         if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);
         const auto lowered = scanner::template lower<lanes>(result);
         if constexpr (stream) {
-          stream_pack<lanes>(what.out + i, lowered);
+          stream_pack<lanes>(problem.out + i, lowered);
         } else {
-          store_pack<lanes, false>(what.out + i, lowered);
+          store_pack<lanes, false>(problem.out + i, lowered);
         }
         // The next prefix waits for one combination only, not for the scan of this pack.
         start = scanner::combine(start, last_lane<A, lanes>(scanned));
       }
       before = start[0];
     }
-    return write_each<exclusive>(what, i, end_, before);
+    return write_each<exclusive>(problem, i, end_, before);
   }
 
   std::uint64_t first_;

@@ -17,38 +17,39 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Combines every `step`th value of [first, last) in `chains` independent chains.
-template <int chains, class What>
-OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uint64_t first,
-                                                      std::uint64_t last, std::uint64_t step) {
-  using reducer = typename What::reducer;
-  typename What::accumulator part[chains];
+template <int chains, class Problem>
+OMPRIM_INLINE typename Problem::accumulator fold_strided(const Problem& problem,
+                                                         std::uint64_t first, std::uint64_t last,
+                                                         std::uint64_t step) {
+  using reducer = typename Problem::reducer;
+  typename Problem::accumulator part[chains];
 #pragma GCC unroll 16
   for (int c = 0; c < chains; ++c) part[c] = reducer::template identity<1>();
   std::uint64_t i = first;
   for (; i + (chains - 1) * step < last; i += chains * step) {
 #pragma GCC unroll 16
     for (int c = 0; c < chains; ++c) {
-      part[c] = what.add(part[c], i + static_cast<std::uint64_t>(c) * step);
+      part[c] = problem.add(part[c], i + static_cast<std::uint64_t>(c) * step);
     }
   }
   OMPRIM_KEEP_ROLLED
-  for (; i < last; i += step) part[0] = what.add(part[0], i);
+  for (; i < last; i += step) part[0] = problem.add(part[0], i);
 #pragma GCC unroll 16
   for (int c = 1; c < chains; ++c) part[0] = reducer::combine(part[0], part[c]);
   return part[0];
 }
 
 /// Reduces the part [first, last) of a segment by the whole group; the result is known to item 0.
-template <tuning t, class Group, class What>
-OMPRIM_INLINE typename What::accumulator reduce_part(
-    Group& group, const What& what, std::uint64_t first, std::uint64_t last,
-    typename Group::template scratch<typename What::accumulator>& scratch) {
-  typename Group::template private_memory<typename What::accumulator> partial;
+template <tuning t, class Group, class Problem>
+OMPRIM_INLINE typename Problem::accumulator reduce_part(
+    Group& group, const Problem& problem, std::uint64_t first, std::uint64_t last,
+    typename Group::template scratch<typename Problem::accumulator>& scratch) {
+  typename Group::template private_memory<typename Problem::accumulator> partial;
   group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
     partial[item] = fold_strided<t.items_per_work_item>(
-        what, first + static_cast<std::uint64_t>(item.id), last, Group::size);
+        problem, first + static_cast<std::uint64_t>(item.id), last, Group::size);
   });
-  return kernel::reduce(group, partial, kernel::combine_lanes<typename What::reducer, 1>{},
+  return kernel::reduce(group, partial, kernel::combine_lanes<typename Problem::reducer, 1>{},
                         scratch);
 }
 
@@ -68,16 +69,16 @@ OMPRIM_INLINE std::uint64_t before_aligned(const T* values) {
 /// A rest of fewer than `at_once` packs per thread is loaded in batches of half that number, a
 /// quarter, and so on down to one pack. A condition on each pack of one batch would be slower: the
 /// assembler then loads one pack after the other.
-template <int width, int lanes, int at_once, class What>
-OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint64_t first,
-                                                    std::uint64_t last, int me) {
-  using reducer = typename What::reducer;
+template <int width, int lanes, int at_once, class Problem>
+OMPRIM_INLINE typename Problem::accumulator fold_packs(const Problem& problem, std::uint64_t first,
+                                                       std::uint64_t last, int me) {
+  using reducer = typename Problem::reducer;
   using kernel::detail::force_load;
   static_assert(kernel::is_power_of_two(at_once));
   constexpr auto wide = static_cast<std::uint64_t>(lanes);
   constexpr std::uint64_t stride = width * wide;
   const auto mine = static_cast<std::uint64_t>(me);
-  const std::uint64_t next_pack = first + before_aligned<lanes>(what.values + first);
+  const std::uint64_t next_pack = first + before_aligned<lanes>(problem.values + first);
   const std::uint64_t aligned = next_pack < last ? next_pack : last;
   const std::uint64_t packs = (last - aligned) / wide;
 
@@ -85,8 +86,8 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
   std::uint64_t at = aligned + mine * wide;
   const auto take = [&](auto count) OMPRIM_INLINE_LAMBDA {
     constexpr int now = decltype(count)::value;
-    const auto* const from = what.values + at;
-    kernel::pack<typename What::element, lanes> next[now];
+    const auto* const from = problem.values + at;
+    kernel::pack<typename Problem::element, lanes> next[now];
 #pragma GCC unroll 16
     for (int i = 0; i < now; ++i) {
       next[i] =
@@ -113,10 +114,10 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
   const bool has_head = first + mine < aligned;
   const std::uint64_t behind = aligned + packs * wide + mine;
   const bool has_tail = behind < last;
-  kernel::pack<typename What::element, lanes> odd{};
-  if (has_pack) odd = kernel::load_pack<lanes, true>(what.values + at);
-  const auto head = force_load(what.values[has_head ? first + mine : first]);
-  const auto tail = force_load(what.values[has_tail ? behind : first]);
+  kernel::pack<typename Problem::element, lanes> odd{};
+  if (has_pack) odd = kernel::load_pack<lanes, true>(problem.values + at);
+  const auto head = force_load(problem.values[has_head ? first + mine : first]);
+  const auto tail = force_load(problem.values[has_tail ? behind : first]);
   if (has_pack) {
     total = reducer::combine(total, reducer::template lift<lanes>(odd, at));
   }

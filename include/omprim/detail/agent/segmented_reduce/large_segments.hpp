@@ -20,17 +20,18 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 ///   fewer       Sub-groups take the segments in turn, so that the addresses read at one time are
 ///               close together. A part of its own for every sub-group, far from the next, costs a
 ///               third of the bandwidth.
-template <class What, class Group, int lanes>
-class long_segments {
-  using reducer = typename What::reducer;
-  using accumulator = typename What::accumulator;
+template <class Problem, class Group, int lanes>
+class large_segments {
+  using reducer = typename Problem::reducer;
+  using accumulator = typename Problem::accumulator;
   using combine = kernel::combine_lanes<reducer, 1>;
-  using stream = segment_stream<What, Group, lanes>;
+  using stream = segment_stream<Problem, Group, lanes>;
 
   static constexpr int sub_groups = Group::sub_groups;
   static constexpr int width = Group::sub_group_size;
   using policy = simt_segment_policy;
-  static constexpr auto element_bytes = static_cast<std::uint32_t>(sizeof(typename What::element));
+  static constexpr auto element_bytes =
+      static_cast<std::uint32_t>(sizeof(typename Problem::element));
   static constexpr std::uint32_t least_mean = policy::large_mean_bytes / element_bytes;
   static constexpr std::uint32_t least_mean_together =
       (stream::possible ? policy::streamed_mean_bytes : policy::together_mean_bytes) /
@@ -82,9 +83,9 @@ class long_segments {
   }
 
   /// Reduces a run and moves `place` past it.
-  static OMPRIM_INLINE void reduce(const Group& group, segment_place<What>& place,
+  static OMPRIM_INLINE void reduce(const Group& group, path_cursor<Problem>& place,
                                    const std::uint32_t* ends, const run& all,
-                                   segment_carry<accumulator>& carry, local_memory& local) {
+                                   carry_out<accumulator>& carry, local_memory& local) {
     const bool are_long =
         all.values / least_mean_together >= static_cast<std::uint32_t>(all.segments);
     if constexpr (stream::possible) {
@@ -135,13 +136,13 @@ class long_segments {
 
   /// Reduces the values [from, to) by the whole group; the result is known to all items.
   static OMPRIM_INLINE accumulator reduce_together(const Group& group,
-                                                   const segment_place<What>& place,
+                                                   const path_cursor<Problem>& place,
                                                    std::uint32_t from, std::uint32_t to,
                                                    local_memory& local) {
     typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
     if (from < to) {
       mine.value = fold_packs<Group::size, lanes, policy::together_packs_at_once>(
-          place.what, place.value + from, place.value + to,
+          place.problem, place.value + from, place.value + to,
           kernel::detail::opaque(group.this_item().id));
     }
     return kernel::reduce_for_all(group, mine, combine{}, local.sums);
@@ -149,10 +150,10 @@ class long_segments {
 
   /// Reduces the segments [first, last), each by one sub-group. `open` is the partial of the first
   /// from the values before.
-  static OMPRIM_INLINE void reduce_in_turns(const Group& group, const segment_place<What>& place,
+  static OMPRIM_INLINE void reduce_in_turns(const Group& group, const path_cursor<Problem>& place,
                                             const std::uint32_t* ends, int first, int last,
                                             const accumulator& open,
-                                            segment_carry<accumulator>& carry) {
+                                            carry_out<accumulator>& carry) {
     const auto me = group.this_item();
     OMPRIM_KEEP_ROLLED
     for (int s = first + me.sub_group; s < last; s += sub_groups) {
@@ -161,7 +162,7 @@ class long_segments {
       typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
       if (from < to) {
         mine.value = fold_packs<width, lanes, policy::in_turns_packs_at_once>(
-            place.what, place.value + from, place.value + to,
+            place.problem, place.value + from, place.value + to,
             kernel::detail::opaque(me.sub_group_lane));
       }
       const accumulator total = group.this_sub_group().reduce(mine, combine{});

@@ -86,7 +86,7 @@ OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Accumulator>
-struct segment_carry {
+struct carry_out {
   Accumulator head;       ///< of the first segment that ends in the share, if any
   Accumulator tail;       ///< of the values after the last end; without an end, of all
   std::uint64_t segment;  ///< the first segment that ends in the share
@@ -95,13 +95,13 @@ struct segment_carry {
 
 /// Joins the carries of `shares` shares in order and writes the segments that end in them. One
 /// whole group calls it; each item takes a run of consecutive shares.
-template <class Group, class What>
+template <class Group, class Problem>
 OMPRIM_INLINE void join_carries(
-    Group& group, const What& what, const segment_carry<typename What::accumulator>* carries,
+    Group& group, const Problem& problem, const carry_out<typename Problem::accumulator>* carries,
     std::uint64_t shares,
-    typename Group::template scratch<kernel::partial_segment<typename What::accumulator>>&
+    typename Group::template scratch<kernel::partial_segment<typename Problem::accumulator>>&
         scratch) {
-  using join = kernel::join_partials<typename What::reducer>;
+  using join = kernel::join_partials<typename Problem::reducer>;
   using partial_segment = typename join::type;
   const std::uint64_t run = (shares - 1) / Group::size + 1;
   const auto for_each_of_run = [&](int item, auto&& f) OMPRIM_INLINE_LAMBDA {
@@ -109,7 +109,7 @@ OMPRIM_INLINE void join_carries(
     const std::uint64_t end = begin + run < shares ? begin + run : shares;
     constexpr std::uint64_t at_once = Group::thread_per_item ? 4 : 1;
     for (std::uint64_t g = begin; g < end; g += at_once) {
-      segment_carry<typename What::accumulator> next[at_once];
+      carry_out<typename Problem::accumulator> next[at_once];
 #pragma GCC unroll 4
       for (std::uint64_t i = 0; i < at_once; ++i) {
         next[i] = carries[g + i < end ? g + i : end - 1];
@@ -133,7 +133,7 @@ OMPRIM_INLINE void join_carries(
     partial_segment all = before[item];
     for_each_of_run(item.id, [&](const auto& carry) OMPRIM_INLINE_LAMBDA {
       if (carry.ended != 0) {
-        what.write(carry.segment, join{}(all, partial_segment{carry.head, 0}).value);
+        problem.write(carry.segment, join{}(all, partial_segment{carry.head, 0}).value);
       }
       all = join{}(all, partial_segment{carry.tail, carry.ended != 0 ? 1U : 0U});
     });
@@ -141,12 +141,12 @@ OMPRIM_INLINE void join_carries(
 }
 
 /// The position of a group on its share of the merge path; the same for all of its items.
-template <class What>
-struct segment_place {
-  using reducer = typename What::reducer;
-  using accumulator = typename What::accumulator;
+template <class Problem>
+struct path_cursor {
+  using reducer = typename Problem::reducer;
+  using accumulator = typename Problem::accumulator;
 
-  const What& what;
+  const Problem& problem;
   std::uint64_t segment;                                 ///< the next segment to end
   std::uint64_t value;                                   ///< index of the next value to add
   accumulator before = reducer::template identity<1>();  ///< partial of the next segment
@@ -155,11 +155,11 @@ struct segment_place {
   /// Writes the result of segment `segment + ahead`; one item calls it. The first segment that ends
   /// in a share goes to the carry instead, since it may have begun in an earlier share.
   OMPRIM_INLINE void finish(int ahead, const accumulator& result,
-                            segment_carry<accumulator>& carry) const {
+                            carry_out<accumulator>& carry) const {
     if (ahead == 0 && !any_ended) {
       carry.head = result;
     } else {
-      what.write(segment + static_cast<std::uint64_t>(ahead), result);
+      problem.write(segment + static_cast<std::uint64_t>(ahead), result);
     }
   }
   /// Moves on by `values` values and `segments` segment ends; `open` is the partial of the segment

@@ -31,26 +31,26 @@
 /// A tile of short segments needs no search and no scan: each item takes whole segments.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning t>
+template <class Problem, tuning t>
 class segment_tiles {
-  using reducer = typename What::reducer;
-  using element = typename What::element;
-  using accumulator = typename What::accumulator;
+  using reducer = typename Problem::reducer;
+  using element = typename Problem::element;
+  using accumulator = typename Problem::accumulator;
   using join = kernel::join_partials<reducer>;
   using partial_segment = typename join::type;
   using group_type = kernel::simt_group<t.work_group_size>;
-  using carry_type = segment_carry<accumulator>;
+  using carry_type = carry_out<accumulator>;
 
   static constexpr int size = t.work_group_size;
   static constexpr int lanes = t.lanes;
-  using stage = segment_stage<What, t>;
+  using stage = segment_stage<Problem, t>;
   static constexpr int items = stage::items;
   static constexpr int tile = stage::tile;
   static constexpr int most_ends = stage::most_ends;
   static constexpr std::uint32_t far = stage::far;
   static constexpr std::uint32_t most_short = 64;
-  using few = few_values<What, group_type>;
-  using long_ones = long_segments<What, group_type, lanes>;
+  using few = small_segments<Problem, group_type>;
+  using long_ones = large_segments<Problem, group_type, lanes>;
   static OMPRIM_INLINE int padded(int i) { return stage::padded(i); }
 
  public:
@@ -64,14 +64,15 @@ class segment_tiles {
     std::uint32_t ended;  ///< segments that end in this tile
   };
 
-  OMPRIM_INLINE segment_tiles(const What& what, std::uint64_t first_segment, std::uint64_t diagonal)
-      : place_{what, first_segment, what.bounds.first() + diagonal - first_segment} {}
+  OMPRIM_INLINE segment_tiles(const Problem& problem, std::uint64_t first_segment,
+                              std::uint64_t diagonal)
+      : place_{problem, first_segment, problem.bounds.first() + diagonal - first_segment} {}
 
   /// Walks `steps` steps. Writes all segments that end there but the first, which goes to the
   /// carry.
   OMPRIM_INLINE void walk(const group_type& group, std::uint64_t steps, carry_type& carry,
                           local_memory& local) {
-    const std::uint64_t last = place_.what.bounds.last();
+    const std::uint64_t last = place_.problem.bounds.last();
     if (group.this_item().id == 0) carry.segment = place_.segment;
     int expected = 0;  // segments to end in the next tile; < 0: no tile is expected
     bool try_few = few::possible;
@@ -265,7 +266,7 @@ class segment_tiles {
     return open;
   }
 
-  segment_place<What> place_;
+  path_cursor<Problem> place_;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -14,9 +14,9 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Copies the values and the segment ends of a tile (agent/segmented_reduce/simt.hpp) to local
 /// memory. `Local` has the arrays `values`, of `room` elements, and `ends`, of `most_ends`.
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct segment_stage {
-  using element = typename What::element;
+  using element = typename Problem::element;
   using group_type = kernel::simt_group<t.work_group_size>;
 
   static constexpr int size = t.work_group_size;
@@ -37,12 +37,12 @@ struct segment_stage {
 
   /// Begins to copy the first `count` values of the tile to local memory.
   template <class Local>
-  static OMPRIM_INLINE void copy_values(const group_type& group, const segment_place<What>& place,
+  static OMPRIM_INLINE void copy_values(const group_type& group, const path_cursor<Problem>& place,
                                         int count, Local& local) {
     static_assert(size % banks == 0);
     if (count == 0) return;  // there may be no array
     const int me = kernel::detail::opaque(group.this_item().id);
-    const element* const from = place.what.values + place.value + me;
+    const element* const from = place.problem.values + place.value + me;
     element* const to = local.values + padded(me);
 #pragma GCC unroll 4
     for (int r = 0; r < items; ++r) {
@@ -52,27 +52,27 @@ struct segment_stage {
   /// Begins to copy the values [begin, end) of the tile, which copy_values() did not expect.
   template <class Local>
   static OMPRIM_INLINE void copy_more_values(const group_type& group,
-                                             const segment_place<What>& place, int begin, int end,
+                                             const path_cursor<Problem>& place, int begin, int end,
                                              Local& local) {
     OMPRIM_KEEP_ROLLED
     for (int i = begin + group.this_item().id; i < end; i += size) {
-      kernel::start_local_copy(local.values + padded(i), place.what.values + place.value + i);
+      kernel::start_local_copy(local.values + padded(i), place.problem.values + place.value + i);
     }
   }
 
   /// The end of the segment `ahead` segments after the next one, counted from the next value; `far`
   /// if there is no such segment, or if its end is at least that far away.
-  static OMPRIM_INLINE std::uint32_t end_in_tile(const segment_place<What>& place,
+  static OMPRIM_INLINE std::uint32_t end_in_tile(const path_cursor<Problem>& place,
                                                  std::uint64_t ahead) {
-    if (ahead >= place.what.bounds.segments - place.segment) return far;
-    const std::uint64_t distance = place.what.bounds.end(place.segment + ahead) - place.value;
+    if (ahead >= place.problem.bounds.segments - place.segment) return far;
+    const std::uint64_t distance = place.problem.bounds.end(place.segment + ahead) - place.value;
     return distance < far ? static_cast<std::uint32_t>(distance) : far;
   }
 
   /// Stages the ends of the next segments, until one is beyond the tile or `ends` is full. Returns
   /// the number of staged ends. Ends with a barrier.
   template <class Local>
-  static OMPRIM_INLINE int stage_ends(const group_type& group, const segment_place<What>& place,
+  static OMPRIM_INLINE int stage_ends(const group_type& group, const path_cursor<Problem>& place,
                                       int most, int expected, Local& local) {
     constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
     const int me = kernel::detail::opaque(group.this_item().id);

@@ -16,10 +16,10 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Each item keeps the loads of `at_once` packs under way.
-template <class What, class Group, int lanes, int at_once>
+template <class Problem, class Group, int lanes, int at_once>
 class segment_tickets {
-  using reducer = typename What::reducer;
-  using accumulator = typename What::accumulator;
+  using reducer = typename Problem::reducer;
+  using accumulator = typename Problem::accumulator;
   using combine = kernel::combine_lanes<reducer, 1>;
   using shared = segment_parts<accumulator>;
   static_assert(kernel::commutes<reducer>);
@@ -61,9 +61,9 @@ class segment_tickets {
     bool is_all_listed;   ///< this group knows that all cut segments are listed
   };
 
-  OMPRIM_INLINE segment_tickets(const Group& group, const What& what, shared* parts,
+  OMPRIM_INLINE segment_tickets(const Group& group, const Problem& problem, shared* parts,
                                 segment_counters* counters, local_memory& local)
-      : group_(group), what_(what), parts_(parts), counters_(counters), local_(local) {}
+      : group_(group), what_(problem), parts_(parts), counters_(counters), local_(local) {}
 
   /// Reduces the segments and pieces that this group has tickets for.
   OMPRIM_INLINE void reduce() {
@@ -238,7 +238,7 @@ class segment_tickets {
   }
 
   const Group& group_;
-  const What& what_;
+  const Problem& what_;
   shared* parts_;
   segment_counters* counters_;
   local_memory& local_;

@@ -17,10 +17,10 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 ///   - An item reads `held` whole segments at once, straight from global memory. Neighbouring
 ///     items read neighbouring segments.
 ///   - A long segment among them is read by the whole sub-group. So operators must commute.
-template <class What, class Group>
-class few_values {
-  using reducer = typename What::reducer;
-  using accumulator = typename What::accumulator;
+template <class Problem, class Group>
+class small_segments {
+  using reducer = typename Problem::reducer;
+  using accumulator = typename Problem::accumulator;
 
   static constexpr int width = Group::sub_group_size;
   using policy = simt_segment_policy;
@@ -35,11 +35,12 @@ class few_values {
 
   /// Reduces small segments as long as enough of them follow within `left` steps. Returns the
   /// number of steps done.
-  static OMPRIM_INLINE std::uint64_t reduce(const Group& group, segment_place<What>& place,
-                                            std::uint64_t left, segment_carry<accumulator>& carry) {
+  static OMPRIM_INLINE std::uint64_t reduce(const Group& group, path_cursor<Problem>& place,
+                                            std::uint64_t left, carry_out<accumulator>& carry) {
     std::uint64_t done = 0;
-    while (place.segment + count <= place.what.bounds.segments) {
-      const std::uint64_t values = place.what.bounds.end(place.segment + count - 1) - place.value;
+    while (place.segment + count <= place.problem.bounds.segments) {
+      const std::uint64_t values =
+          place.problem.bounds.end(place.segment + count - 1) - place.value;
       if (values > most_mean * count || values + count > left - done) break;
       reduce_once(kernel::detail::opaque(group.this_item().id), group, place, carry);
       place.pass(values, count, reducer::template identity<1>());
@@ -50,17 +51,17 @@ class few_values {
 
  private:
   static OMPRIM_INLINE void reduce_once(int me, const Group& group,
-                                        const segment_place<What>& place,
-                                        segment_carry<accumulator>& carry) {
-    const What& what = place.what;
+                                        const path_cursor<Problem>& place,
+                                        carry_out<accumulator>& carry) {
+    const Problem& problem = place.problem;
     const int first = me / width * width * held + me % width;
     std::uint32_t begin[held];  // counted from the next value
     std::uint32_t length[held];
 #pragma GCC unroll 4
     for (int r = 0; r < held; ++r) {
       const std::uint64_t s = place.segment + static_cast<std::uint64_t>(first + r * width);
-      begin[r] = what.bounds.low_begin(s);
-      length[r] = what.bounds.low_begin(s + 1);
+      begin[r] = problem.bounds.low_begin(s);
+      length[r] = problem.bounds.low_begin(s + 1);
     }
     std::uint32_t longest = 0;
 #pragma GCC unroll 4
@@ -85,7 +86,7 @@ class few_values {
         const std::uint64_t from =
             place.value + kernel::detail::shuffle<Group::size>(begin[r], owner);
         const std::uint64_t to = from + kernel::detail::shuffle<Group::size>(length[r], owner);
-        const auto rest = rest_of_long(what, group, from + most_alone, to, me % width);
+        const auto rest = rest_of_long(problem, group, from + most_alone, to, me % width);
         if (me % width == owner) total[r] = reducer::combine(total[r], rest);
       }
     }
@@ -100,7 +101,7 @@ class few_values {
           next[r][j] = reducer::template identity<1>();
           if (k + j < length[r]) {
             const std::uint64_t index = place.value + (begin[r] + k + j);
-            next[r][j] = reducer::template lift<1>(what.values[index], index);
+            next[r][j] = reducer::template lift<1>(problem.values[index], index);
           }
         }
       }
@@ -117,10 +118,10 @@ class few_values {
   }
 
   /// Reduces the values [from, to) by the whole sub-group; the result is known to all its items.
-  static OMPRIM_INLINE accumulator rest_of_long(const What& what, const Group& group,
+  static OMPRIM_INLINE accumulator rest_of_long(const Problem& problem, const Group& group,
                                                 std::uint64_t from, std::uint64_t to, int lane) {
     const typename Group::template private_memory<accumulator> mine{
-        fold_strided<1>(what, from + static_cast<std::uint64_t>(lane), to, width)};
+        fold_strided<1>(problem, from + static_cast<std::uint64_t>(lane), to, width)};
     const accumulator rest =
         group.this_sub_group().reduce(mine, kernel::combine_lanes<reducer, 1>{});
     return kernel::detail::shuffle<Group::size>(rest, 0);

@@ -15,11 +15,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// Large segments as one stream: the group reads batches of consecutive values, wherever segments
 /// end in them. The loads of the next batch are always under way, so that memory is busy at segment
 /// ends, too. Operators must commute.
-template <class What, class Group, int lanes>
+template <class Problem, class Group, int lanes>
 class segment_stream {
-  using reducer = typename What::reducer;
-  using element = typename What::element;
-  using accumulator = typename What::accumulator;
+  using reducer = typename Problem::reducer;
+  using element = typename Problem::element;
+  using accumulator = typename Problem::accumulator;
   using vector = typename reducer::template vector<lanes>;
   using combine = kernel::combine_lanes<reducer, 1>;
 
@@ -41,9 +41,9 @@ class segment_stream {
   };
 
   /// A stream over the next `values` values, in which `segments` segments end, at `ends`.
-  OMPRIM_INLINE segment_stream(const Group& group, const segment_place<What>& place,
+  OMPRIM_INLINE segment_stream(const Group& group, const path_cursor<Problem>& place,
                                const std::uint32_t* ends, int segments, std::uint32_t values,
-                               segment_carry<accumulator>& carry, local_memory& local)
+                               carry_out<accumulator>& carry, local_memory& local)
       : group_(group),
         place_(place),
         ends_(ends),
@@ -59,7 +59,7 @@ class segment_stream {
   /// caller combines the partials of all items.
   OMPRIM_INLINE accumulator reduce() {
     const auto unaligned =
-        static_cast<std::uint32_t>(before_aligned<lanes>(place_.what.values + place_.value));
+        static_cast<std::uint32_t>(before_aligned<lanes>(place_.problem.values + place_.value));
     for (std::uint32_t limit = unaligned;; limit = values_) {
       take_until(limit);
       if (limit == values_) return taken();
@@ -78,8 +78,9 @@ class segment_stream {
       const bool is_ended = end() <= limit;
       const std::uint32_t to = is_ended ? end() : limit;
       if (at_ < to) {
-        single_ = combine{}(single_, fold_packs<Group::size, lanes, at_once>(
-                                         place_.what, place_.value + at_, place_.value + to, me_));
+        single_ =
+            combine{}(single_, fold_packs<Group::size, lanes, at_once>(
+                                   place_.problem, place_.value + at_, place_.value + to, me_));
         at_ = to;
       }
       if (!is_ended) return;
@@ -110,7 +111,7 @@ class segment_stream {
     return place_.value + at + static_cast<std::uint32_t>(me_) * wide;
   }
   OMPRIM_INLINE void load(packs& to, std::uint32_t at) const {
-    const element* const from = place_.what.values + mine(at);
+    const element* const from = place_.problem.values + mine(at);
 #pragma GCC unroll 16
     for (int i = 0; i < at_once; ++i) {
       to[i] = kernel::detail::force_load(
@@ -189,11 +190,11 @@ class segment_stream {
   }
 
   const Group& group_;
-  const segment_place<What>& place_;
+  const path_cursor<Problem>& place_;
   const std::uint32_t* ends_;
   int segments_;
   std::uint32_t values_;
-  segment_carry<accumulator>& carry_;
+  carry_out<accumulator>& carry_;
   local_memory& local_;
   int me_;
   int ended_ = 0;         ///< segments that have ended

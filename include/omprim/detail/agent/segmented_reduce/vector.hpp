@@ -55,11 +55,11 @@ OMPRIM_INLINE V fold_rows(V (&rows)[N]) {
 }  // namespace detail
 
 /// Reduces the values [first, last), or runs of whole segments. Reads no value at or after `limit`.
-template <class What, tuning t>
+template <class Problem, tuning t>
 class segment_rows {
-  using reducer = typename What::reducer;
-  using element = typename What::element;
-  using accumulator = typename What::accumulator;
+  using reducer = typename Problem::reducer;
+  using element = typename Problem::element;
+  using accumulator = typename Problem::accumulator;
   static constexpr int lanes = t.lanes;
   using vector = typename reducer::template vector<lanes>;
   using number = kernel::same_size_signed<element>;
@@ -79,7 +79,8 @@ class segment_rows {
   static constexpr std::uint64_t shortest_far = long_group::long_share * long_tuning.tile();
 
  public:
-  OMPRIM_INLINE segment_rows(const What& what, std::uint64_t limit) : what_(what), limit_(limit) {}
+  OMPRIM_INLINE segment_rows(const Problem& problem, std::uint64_t limit)
+      : what_(problem), limit_(limit) {}
 
   [[nodiscard]] OMPRIM_INLINE accumulator fold(std::uint64_t first, std::uint64_t last) const {
     if constexpr (kernel::commutes<reducer> && lanes > 1) {
@@ -264,7 +265,7 @@ class segment_rows {
     }
   }
 
-  const What& what_;
+  const Problem& what_;
   std::uint64_t limit_;
 };
 

@@ -32,50 +32,51 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Reduces the segments that a group takes. There is one class for each kind of group.
 #if OMPRIM_SIMT
-template <class What, tuning t, int size>
+template <class Problem, tuning t, int size>
 auto ticket_taker_for(const kernel::simt_group<size>&)
-    -> segment_tickets<What, kernel::simt_group<size>, t.lanes, t.items_per_work_item>;
+    -> segment_tickets<Problem, kernel::simt_group<size>, t.lanes, t.items_per_work_item>;
 #endif
-template <class What, tuning t, int size>
+template <class Problem, tuning t, int size>
 struct turn_taker {
   using group_type = kernel::vector_group<size>;
   struct local_memory {
-    typename group_type::template scratch<typename What::accumulator> scratch;
+    typename group_type::template scratch<typename Problem::accumulator> scratch;
   };
   const group_type& group;
-  const What& what;
+  const Problem& problem;
   const void* parts;
   const void* counters;
   local_memory& local;
 
   OMPRIM_INLINE void reduce() const {
-    group.for_each_tile_in_order(what.bounds.segments, [&](std::uint64_t s) OMPRIM_INLINE_LAMBDA {
-      what.write(
-          s, reduce_part<t>(group, what, what.bounds.begin(s), what.bounds.end(s), local.scratch));
-    });
+    group.for_each_tile_in_order(
+        problem.bounds.segments, [&](std::uint64_t s) OMPRIM_INLINE_LAMBDA {
+          problem.write(s, reduce_part<t>(group, problem, problem.bounds.begin(s),
+                                          problem.bounds.end(s), local.scratch));
+        });
   }
 };
-template <class What, tuning t, int size>
-auto ticket_taker_for(const kernel::vector_group<size>&) -> turn_taker<What, t, size>;
+template <class Problem, tuning t, int size>
+auto ticket_taker_for(const kernel::vector_group<size>&) -> turn_taker<Problem, t, size>;
 
 /// The kernel of strategy work-queue.
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct alignas(8) reduce_segments_by_ticket {
-  using parts_type = segment_parts<typename What::accumulator>;
+  using parts_type = segment_parts<typename Problem::accumulator>;
   static constexpr int work_group_size = t.work_group_size;
   static constexpr int threads_per_unit = t.work_group_size < 256 ? 768 : 512;
   template <class Group>
-  using taker = decltype(ticket_taker_for<What, t>(std::declval<const Group&>()));
+  using taker = decltype(ticket_taker_for<Problem, t>(std::declval<const Group&>()));
   template <class Group>
   using local_memory = typename taker<Group>::local_memory;
 
-  What what;
+  Problem problem;
   parts_type* parts;
   segment_counters* counters;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    taker<Group>{group, what, parts, counters, local}.reduce();
+    taker<Group>{group, problem, parts, counters, local}.reduce();
   }
 };
 

@@ -24,14 +24,14 @@ struct alignas(8) count_blocks {
   template <class Group>
   using local_memory = typename tile_type<Group>::local_memory;
 
-  Selection what;
+  Selection problem;
   std::uint64_t* counts;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     tile_type<Group> tile;
-    tile.load(group, what, first_of<t>(group.id()), local);
-    const std::uint64_t mine = tile.select(group, what, local);
+    tile.load(group, problem, first_of<t>(group.id()), local);
+    const std::uint64_t mine = tile.select(group, problem, local);
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = mine; });
   }
 };
@@ -117,15 +117,15 @@ struct alignas(8) write_blocks {
   template <class Group>
   using local_memory = typename tile_type<Group>::local_memory;
 
-  Selection what;
+  Selection problem;
   const std::uint64_t* offsets;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     tile_type<Group> tile;
-    tile.load(group, what, first_of<t>(group.id()), local);
-    tile.select(group, what, local);
-    tile.write(group, what, offsets[group.id()], local);
+    tile.load(group, problem, first_of<t>(group.id()), local);
+    tile.select(group, problem, local);
+    tile.write(group, problem, offsets[group.id()], local);
   }
 };
 

@@ -30,18 +30,18 @@ struct alignas(8) count_by_share {
   template <class Group>
   using local_memory = share_memory<Group, Selection, t>;
 
-  Selection what;
+  Selection problem;
   kernel::look_back_header* words;
   std::uint64_t* result;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const kernel::look_back<kernel::tile_count> total(words);
-    const std::uint64_t kept = count_share<t>(group, what, local);
+    const std::uint64_t kept = count_share<t>(group, problem, local);
     group.single_item([&]() OMPRIM_INLINE_LAMBDA {
       (void)total.add(kept);
       total.finish(group.count(),
-                   [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { what.report(sum, result); });
+                   [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { problem.report(sum, result); });
     });
   }
 };
@@ -53,12 +53,12 @@ struct alignas(8) count_shares {
   template <class Group>
   using local_memory = share_memory<Group, Selection, t>;
 
-  Selection what;
+  Selection problem;
   std::uint64_t* counts;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    const std::uint64_t kept = count_share<t>(group, what, local);
+    const std::uint64_t kept = count_share<t>(group, problem, local);
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = kept; });
   }
 };
@@ -72,23 +72,23 @@ struct alignas(8) write_shares {
   template <class Group>
   using local_memory = share_memory<Group, Selection, t>;
 
-  Selection what;
+  Selection problem;
   const std::uint64_t* counts;
   std::uint64_t* result;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    const tile_share share = share_of(group, tiles_of<t>(what.n));
-    const std::uint64_t end = std::min(first_of<t>(share.end), what.n);
-    const auto stores = tile_type<Group>::plan_stores(what, first_of<t>(share.begin), end);
+    const tile_share share = share_of(group, tiles_of<t>(problem.n));
+    const std::uint64_t end = std::min(first_of<t>(share.end), problem.n);
+    const auto stores = tile_type<Group>::plan_stores(problem, first_of<t>(share.begin), end);
     std::uint64_t kept = kept_before(group, local);
     for (std::uint64_t index = share.begin; index < share.end; ++index) {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<t>(index), local.tile);
-      kept += tile.select_and_write(group, what, kept, stores, local.tile);
+      tile.load(group, problem, first_of<t>(index), local.tile);
+      kept += tile.select_and_write(group, problem, kept, stores, local.tile);
     }
     if (group.id() == group.count() - 1) {
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { problem.report(kept, result); });
     }
   }
 

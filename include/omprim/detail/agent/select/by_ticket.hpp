@@ -26,7 +26,7 @@ struct alignas(8) select_by_ticket {
     kernel::look_back_local<kernel::tile_count> look_back;
   };
 
-  Selection what;
+  Selection problem;
   kernel::look_back_header* words;
   std::uint64_t* result;
 
@@ -40,33 +40,33 @@ struct alignas(8) select_by_ticket {
 
   template <class Group>
   OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
-    const auto stores = tile_type<Group>::plan_stores(what, 0, what.n);
+    const auto stores = tile_type<Group>::plan_stores(problem, 0, problem.n);
     std::uint64_t kept = 0;
-    for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
+    for (std::uint64_t index = 0; index < tiles_of<t>(problem.n); ++index) {
       tile_type<Group> tile;
-      tile.load(group, what, first_of<t>(index), local.tile);
-      kept += tile.select_and_write(group, what, kept, stores, local.tile);
+      tile.load(group, problem, first_of<t>(index), local.tile);
+      kept += tile.select_and_write(group, problem, kept, stores, local.tile);
     }
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { problem.report(kept, result); });
   }
 
   template <class Group>
   OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
     const kernel::look_back<kernel::tile_count> tiles(words);
-    const std::uint64_t count = tiles_of<t>(what.n);
+    const std::uint64_t count = tiles_of<t>(problem.n);
     kernel::look_back_guard<kernel::tile_count> guard(tiles);
     for (std::uint64_t index = kernel::take_tile(group, tiles, local.look_back); index < count;
          index = kernel::take_tile(group, tiles, local.look_back)) {
       tile_type<Group> tile{};
-      tile.load(group, what, first_of<t>(index), local.tile);
-      const kernel::tile_count mine{tile.select(group, what, local.tile)};
+      tile.load(group, problem, first_of<t>(index), local.tile);
+      const kernel::tile_count mine{tile.select(group, problem, local.tile)};
       const kernel::tile_count before = kernel::value_before(
           group, tiles, index, mine, kernel::tile_count{0}, kernel::add_counts{}, local.look_back);
       if (tiles.is_abandoned()) break;
-      tile.write(group, what, before.value, local.tile);
+      tile.write(group, problem, before.value, local.tile);
       if (index == count - 1) {
         group.single_item(
-            [&]() OMPRIM_INLINE_LAMBDA { what.report(before.value + mine.value, result); });
+            [&]() OMPRIM_INLINE_LAMBDA { problem.report(before.value + mine.value, result); });
       }
       group.barrier();  // else the first sub-group to finish takes a ticket while others write
     }

@@ -19,14 +19,14 @@ struct plus_counts {
 /// The number of elements kept in the group's contiguous share of the tiles; known to item 0.
 /// `local` has room for a tile and for the scratch of a reduction.
 template <tuning t, class Group, class Selection, class Local>
-OMPRIM_INLINE std::uint64_t count_share(Group& group, const Selection& what, Local& local) {
+OMPRIM_INLINE std::uint64_t count_share(Group& group, const Selection& problem, Local& local) {
   // One count per thread, not per item: a thread that runs all items counts for all of them.
   std::uint64_t mine = 0;
-  const tile_share share = share_of(group, tiles_of<t>(what.n));
+  const tile_share share = share_of(group, tiles_of<t>(problem.n));
   for (std::uint64_t index = share.begin; index < share.end; ++index) {
     kernel::selected_tile<Group, Selection, t> tile;
-    tile.load(group, what, first_of<t>(index), local.tile);
-    mine += tile.count(group, what, local.tile);
+    tile.load(group, problem, first_of<t>(index), local.tile);
+    mine += tile.count(group, problem, local.tile);
   }
   return kernel::reduce_threads(group, mine, plus_counts{}, local.scratch);
 }

@@ -36,24 +36,24 @@ class simt_selected_tile {
     unsigned kept[group_type::sub_groups];
   };
 
-  OMPRIM_INLINE void load(const group_type& group, const Selection& what, std::uint64_t first,
+  OMPRIM_INLINE void load(const group_type& group, const Selection& problem, std::uint64_t first,
                           local_memory& local) {
     const work_item me = group.this_item();
-    part_.template start<size>(local.parts[me.sub_group], what.data, what.n,
+    part_.template start<size>(local.parts[me.sub_group], problem.data, problem.n,
                                first + static_cast<std::uint64_t>(me.sub_group * rows * width),
                                detail::opaque(me.sub_group_lane));
   }
 
-  OMPRIM_INLINE std::uint64_t count(const group_type& group, const Selection& what,
+  OMPRIM_INLINE std::uint64_t count(const group_type& group, const Selection& problem,
                                     const local_memory& local) {
-    decide(group, what, local);
+    decide(group, problem, local);
     return kept_by_item();
   }
 
-  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
+  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& problem,
                                      local_memory& local) {
     const work_item me = group.this_item();
-    decide(group, what, local);
+    decide(group, problem, local);
     const unsigned kept = detail::sub_group_sum<size>(kept_by_item(), me.sub_group_lane);
     group.barrier();
     if (me.sub_group_lane == 0) local.kept[me.sub_group] = kept;
@@ -72,22 +72,22 @@ class simt_selected_tile {
                                               std::uint64_t /*end*/) {
     return {};
   }
-  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& what,
+  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& group, const Selection& problem,
                                                std::uint64_t before, const store_plan& /*stores*/,
                                                local_memory& local) {
-    const std::uint64_t kept = select(group, what, local);
-    write(group, what, before, local);
+    const std::uint64_t kept = select(group, problem, local);
+    write(group, problem, before, local);
     return kept;
   }
 
-  OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
+  OMPRIM_INLINE void write(const group_type& group, const Selection& problem, std::uint64_t before,
                            const local_memory& local) const {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const detail::lane_mask lower = (detail::lane_mask(1) << lane) - 1;
     const T* values = local.parts[me.sub_group].values() + lane;
     const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);
-    auto* const selected = what.selected + (before + before_);
+    auto* const selected = problem.selected + (before + before_);
     int next = 0;  // elements kept in the rows so far
 #pragma GCC unroll 8
     for (int w = 0; w < words; ++w) {
@@ -101,10 +101,10 @@ class simt_selected_tile {
         const int rank = next + detail::population(kept & lower);
         const std::uint64_t index = first + static_cast<std::uint64_t>(r * width);
         if (keep) {
-          selected[rank] = what.emitted(values[r * width], index);
+          selected[rank] = problem.emitted(values[r * width], index);
         } else if constexpr (Selection::emits == emit::both_halves) {
           if (part_.holds(r * width + lane)) {
-            what.rejected[index - (before + before_ + static_cast<unsigned>(rank))] =
+            problem.rejected[index - (before + before_ + static_cast<unsigned>(rank))] =
                 values[r * width];
           }
         }
@@ -115,7 +115,7 @@ class simt_selected_tile {
 
  private:
   /// Sets the keep bits of this item's elements.
-  OMPRIM_INLINE void decide(const group_type& group, const Selection& what,
+  OMPRIM_INLINE void decide(const group_type& group, const Selection& problem,
                             const local_memory& local) {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
@@ -123,7 +123,7 @@ class simt_selected_tile {
     part_.template finish<size>();
     const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);
     const auto keeps = [&](int r) OMPRIM_INLINE_LAMBDA {
-      return what.keeps(values[r * width], first + static_cast<std::uint64_t>(r * width));
+      return problem.keeps(values[r * width], first + static_cast<std::uint64_t>(r * width));
     };
 #pragma GCC unroll 8
     for (int w = 0; w < words; ++w) {

@@ -12,15 +12,15 @@
 #endif
 
 /// A tile of a selection on its way through a work-group. The whole group calls
-///   load(group, what, first, local)     begins to read the elements [first, first + length)
-///   count(group, what, local)           returns how many elements this thread keeps; optional
-///   select(group, what, local)          returns how many elements are kept; known to every item
-///   write(group, what, before, local)   writes the kept elements; `before` were kept before the
+///   load(group, problem, first, local)     begins to read the elements [first, first + length)
+///   count(group, problem, local)           returns how many elements this thread keeps; optional
+///   select(group, problem, local)          returns how many elements are kept; known to every item
+///   write(group, problem, before, local)   writes the kept elements; `before` were kept before the
 ///                                       tile
-///   select_and_write(group, what, before, stores, local)
+///   select_and_write(group, problem, before, stores, local)
 ///                                       select and write at once, for use where no other group
 ///                                       waits for the count; `stores` comes from
-///                                       plan_stores(what, begin, end), asked once for all the
+///                                       plan_stores(problem, begin, end), asked once for all the
 ///                                       elements [begin, end) that the caller writes
 /// Between select and write the tile belongs to the group: writes of other groups to the input have
 /// no effect on it. This makes selection in place safe.

@@ -24,7 +24,7 @@ struct alignas(8) select_tiles_unordered {
     std::uint64_t before;
   };
 
-  Selection what;
+  Selection problem;
   kernel::look_back_header* words;
   std::uint64_t* result;
 
@@ -32,17 +32,17 @@ struct alignas(8) select_tiles_unordered {
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const kernel::look_back<kernel::tile_count> total(words);
     group.for_each_tile_in_order(
-        tiles_of<t>(what.n), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
+        tiles_of<t>(problem.n), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
           tile_type<Group> tile;
-          tile.load(group, what, first_of<t>(index), local.tile);
-          const std::uint64_t mine = tile.select(group, what, local.tile);
+          tile.load(group, problem, first_of<t>(index), local.tile);
+          const std::uint64_t mine = tile.select(group, problem, local.tile);
           group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.before = total.add(mine); });
           group.barrier();
-          tile.write(group, what, local.before, local.tile);
+          tile.write(group, problem, local.before, local.tile);
         });
     group.single_item([&]() OMPRIM_INLINE_LAMBDA {
       total.finish(group.count(),
-                   [&](std::uint64_t kept) OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
+                   [&](std::uint64_t kept) OMPRIM_INLINE_LAMBDA { problem.report(kept, result); });
     });
   }
 };

@@ -50,54 +50,55 @@ class vector_selected_tile {
     aligned_block whole;  ///< see whole_tile
   };
 
-  OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& what, std::uint64_t first,
-                          local_memory& /*local*/) {
+  OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& problem,
+                          std::uint64_t first, local_memory& /*local*/) {
     first_ = first;
-    count_ = what.n - first < length ? static_cast<int>(what.n - first) : length;
+    count_ = problem.n - first < length ? static_cast<int>(problem.n - first) : length;
   }
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t count(const group_type& /*group*/,
-                                                  const Selection& what,
+                                                  const Selection& problem,
                                                   const local_memory& /*local*/) const {
-    return with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
+    return with_simplified(problem.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
       int i = 0;
       std::uint64_t kept = 0;
       if constexpr (by_bits) {
         i = for_each_pack(0, count_, [&](int at) OMPRIM_INLINE_LAMBDA {
           kept += static_cast<std::uint64_t>(
-              __builtin_popcountll(bits_at(keeps, load_at(what, at), at)));
+              __builtin_popcountll(bits_at(keeps, load_at(problem, at), at)));
         });
       }
       for (; i < count_; ++i) {
         const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
-        kept += keeps(what.data[index], index) ? 1 : 0;
+        kept += keeps(problem.data[index], index) ? 1 : 0;
       }
       return kept;
     });
   }
 
-  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& what,
+  OMPRIM_INLINE std::uint64_t select(const group_type& group, const Selection& problem,
                                      local_memory& local) {
-    if (counts_first(what)) {
-      kept_ = static_cast<int>(count(group, what, local));
+    if (counts_first(problem)) {
+      kept_ = static_cast<int>(count(group, problem, local));
     } else {
       output* const kept = whole_tile(local);
-      kept_ = move<lane_store::whole>(what, what.keeps, 0, count_, kept, kept + room_for(length));
+      kept_ =
+          move<lane_store::whole>(problem, problem.keeps, 0, count_, kept, kept + room_for(length));
     }
     return static_cast<std::uint64_t>(kept_);
   }
 
-  OMPRIM_INLINE void write(const group_type& group, const Selection& what, std::uint64_t before,
+  OMPRIM_INLINE void write(const group_type& group, const Selection& problem, std::uint64_t before,
                            local_memory& local) const {
-    if (counts_first(what)) {
+    if (counts_first(problem)) {
       const auto end = first_ + static_cast<std::uint64_t>(count_);
-      (void)select_and_write(group, what, before, plan_stores(what, first_, end), local);
+      (void)select_and_write(group, problem, before, plan_stores(problem, first_, end), local);
       return;
     }
     const output* const kept = whole_tile(local);
-    copy(what.selected + before, kept, kept_);
+    copy(problem.selected + before, kept, kept_);
     if constexpr (halves) {
-      copy(what.rejected + (first_ - before), kept + room_for(length), count_ - kept_);
+      copy(problem.rejected + (first_ - before), kept + room_for(length), count_ - kept_);
     }
   }
 
@@ -113,13 +114,12 @@ class vector_selected_tile {
   ///     and much of it is kept.
   ///   - Otherwise lane_store::whole up to the point behind which at least a register's worth of
   ///     elements is kept: they overwrite the lanes that the last register writes behind its own.
-  ///   - lane_store::masked for the rest; and for the whole range if it is long and much of it is
-  ///     kept. The output is then in the second-level cache, where a store to an additional cache
-  ///     line costs time.
-  static OMPRIM_INLINE store_plan plan_stores(const Selection& what, std::uint64_t begin,
+  ///   - lane_store::masked for the rest, and for a long range of which much is kept: its output is
+  ///     in the second-level cache, where a store to an additional cache line costs time.
+  static OMPRIM_INLINE store_plan plan_stores(const Selection& problem, std::uint64_t begin,
                                               std::uint64_t end) {
     if constexpr (by_lanes) {
-      if (is_in_place(what)) return {begin, lane_store::masked};
+      if (is_in_place(problem)) return {begin, lane_store::masked};
       constexpr auto wide = static_cast<std::uint64_t>(lanes);
       const bool is_direct = compresses_into_memory();
       const bool is_long = compresses_exactly && end - begin > first_level;
@@ -132,9 +132,9 @@ class vector_selected_tile {
       for (std::uint64_t i = end; i - begin >= wide && i > last_look;) {
         i -= wide;
         looked_at += wide;
-        const auto values = load_pack<lanes, false>(what.data + i);
+        const auto values = load_pack<lanes, false>(problem.data + i);
         kept += static_cast<std::uint64_t>(
-            __builtin_popcountll(what.keeps.template lanes<lanes>(values, i)));
+            __builtin_popcountll(problem.keeps.template lanes<lanes>(values, i)));
         if (whole == begin && kept >= wide && (!halves || looked_at - kept >= wide)) whole = i;
         if ((is_direct || whole != begin) && looked_at >= sample) break;
       }
@@ -147,12 +147,13 @@ class vector_selected_tile {
     return {begin, lane_store::masked};
   }
 
-  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/, const Selection& what,
-                                               std::uint64_t before, const store_plan& stores,
+  OMPRIM_INLINE std::uint64_t select_and_write(const group_type& /*group*/,
+                                               const Selection& problem, std::uint64_t before,
+                                               const store_plan& stores,
                                                local_memory& local) const {
-    output* const keep = what.selected + before;
+    output* const keep = problem.selected + before;
     output* left = nullptr;
-    if constexpr (halves) left = what.rejected + (first_ - before);
+    if constexpr (halves) left = problem.rejected + (first_ - before);
     int i = 0;
     int kept = 0;
     if constexpr (by_lanes) {
@@ -161,17 +162,17 @@ class vector_selected_tile {
         i = most < static_cast<std::uint64_t>(count_) ? static_cast<int>(most) : count_;
         i = i / lanes * lanes;
       }
-      kept = with_simplified(what.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
+      kept = with_simplified(problem.keeps, [&](const auto& keeps) OMPRIM_INLINE_LAMBDA {
         if constexpr (compresses_exactly) {
           if (stores.rest == lane_store::direct) {
-            return move<lane_store::direct>(what, keeps, 0, count_, keep, left);
+            return move<lane_store::direct>(problem, keeps, 0, count_, keep, left);
           }
         }
-        const int first = move<lane_store::whole>(what, keeps, 0, i, keep, left);
+        const int first = move<lane_store::whole>(problem, keeps, 0, i, keep, left);
         if constexpr (!compresses_exactly) {
           return first;
         } else {
-          return first + move<lane_store::masked>(what, keeps, i, count_, keep + first,
+          return first + move<lane_store::masked>(problem, keeps, i, count_, keep + first,
                                                   halves ? left + (i - first) : nullptr);
         }
       });
@@ -179,7 +180,8 @@ class vector_selected_tile {
     }
     for (; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
-      const int mine = move<lane_store::whole>(what, what.keeps, i, end, local.kept, local.left);
+      const int mine =
+          move<lane_store::whole>(problem, problem.keeps, i, end, local.kept, local.left);
       copy(keep + kept, local.kept, mine);
       if constexpr (halves) copy(left + (i - kept), local.left, end - i - mine);
       kept += mine;
@@ -188,8 +190,8 @@ class vector_selected_tile {
   }
 
  private:
-  OMPRIM_INLINE auto load_at(const Selection& what, int i) const {
-    return load_pack<lanes, false>(what.data + first_ + static_cast<std::uint64_t>(i));
+  OMPRIM_INLINE auto load_at(const Selection& problem, int i) const {
+    return load_pack<lanes, false>(problem.data + first_ + static_cast<std::uint64_t>(i));
   }
   template <class Keeps, class V>
   OMPRIM_INLINE std::uint64_t bits_at(const Keeps& keeps, const V& values, int i) const {
@@ -224,11 +226,10 @@ class vector_selected_tile {
   }
 
   /// Moves the kept elements of [i, end) to `keep`, and the others to `left` if that is an output;
-  /// returns the number of kept elements. If registers are stored whole, both arrays have room for
-  /// some more elements. `what` and `keeps` are copies that stay in registers, since no store can
-  /// change them.
+  /// returns the number of kept elements. Stores of whole registers need some more room. `problem`
+  /// and `keeps` are copies that stay in registers, since no store can change them.
   template <lane_store how, class Keeps>
-  OMPRIM_INLINE int move(const Selection what, const Keeps keeps, int i, int end, output* keep,
+  OMPRIM_INLINE int move(const Selection problem, const Keeps keeps, int i, int end, output* keep,
                          [[maybe_unused]] output* left) const {
     constexpr bool exact = how != lane_store::whole;
     const int begin = i;
@@ -237,7 +238,7 @@ class vector_selected_tile {
       constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - lanes);
       // Moves the lanes of the pack at `at`, from lane `done` on.
       const auto sort_pack = [&](int at, int done) OMPRIM_INLINE_LAMBDA {
-        const auto values = load_at(what, at);
+        const auto values = load_at(problem, at);
         const std::uint64_t bits = bits_at(keeps, values, at);
         const std::uint64_t fresh = all >> done << done;
         if constexpr (halves) {
@@ -256,9 +257,9 @@ class vector_selected_tile {
     }
     for (; i < end; ++i) {
       const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
-      const T value = what.data[index];
+      const T value = problem.data[index];
       const bool is_kept = keeps(value, index);
-      if (!exact || is_kept) keep[kept] = what.emitted(value, index);
+      if (!exact || is_kept) keep[kept] = problem.emitted(value, index);
       if constexpr (halves) {
         if (!exact || !is_kept) left[i - begin - kept] = value;
       }
@@ -283,12 +284,12 @@ class vector_selected_tile {
   }
 
   /// Whether a tile is counted before it is compressed into its place.
-  static OMPRIM_INLINE bool counts_first(const Selection& what) {
-    return by_lanes && !is_in_place(what);
+  static OMPRIM_INLINE bool counts_first(const Selection& problem) {
+    return by_lanes && !is_in_place(problem);
   }
-  static OMPRIM_INLINE bool is_in_place(const Selection& what) {
-    const auto is_input = [&](const void* out) OMPRIM_INLINE_LAMBDA { return out == what.data; };
-    return is_input(what.selected) || (halves && is_input(what.rejected));
+  static OMPRIM_INLINE bool is_in_place(const Selection& problem) {
+    const auto is_input = [&](const void* out) OMPRIM_INLINE_LAMBDA { return out == problem.data; };
+    return is_input(problem.selected) || (halves && is_input(problem.rejected));
   }
 
   std::uint64_t first_;

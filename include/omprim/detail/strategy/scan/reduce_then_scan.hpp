@@ -33,13 +33,13 @@ struct scan_reduce_then_scan {
   using write_kernel = scan_shares<Scan, t>;
 
   template <backends::call_backend Backend>
-  static void run(Backend& backend, const Scan& what) {
-    if (what.n == 0) return;
+  static void run(Backend& backend, const Scan& problem) {
+    if (problem.n == 0) return;
     const std::uint64_t groups =
-        std::min(tiles_of<t>(what.n), backend.resident_groups(t.work_group_size));
+        std::min(tiles_of<t>(problem.n), backend.resident_groups(t.work_group_size));
     auto* totals = backend.template scratch<accumulator>(groups);
-    backend.launch(groups, total_kernel{what, totals});
-    backend.launch(groups, write_kernel{what, totals});
+    backend.launch(groups, total_kernel{problem, totals});
+    backend.launch(groups, write_kernel{problem, totals});
     backend.record(2, 2 * groups, 2 * groups * t.work_group_size, 0);
   }
 };

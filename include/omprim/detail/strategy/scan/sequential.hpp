@@ -24,12 +24,12 @@ struct scan_sequential {
                                       "one loop over the elements",
                                       {.deterministic = true, .devices = false}};
   template <backends::least_backend Backend>
-  static void run(Backend& backend, const Scan& what) {
+  static void run(Backend& backend, const Scan& problem) {
     using scanner = typename Scan::scanner;
-    auto before = what.initial;
-    for (std::uint64_t i = 0; i < what.n; ++i) {
-      const auto next = scanner::combine(before, scanner::template lift<1>(what.data[i], i));
-      what.out[i] = what.result(what.exclusive != 0 ? before : next, i);
+    auto before = problem.initial;
+    for (std::uint64_t i = 0; i < problem.n; ++i) {
+      const auto next = scanner::combine(before, scanner::template lift<1>(problem.data[i], i));
+      problem.out[i] = problem.result(problem.exclusive != 0 ? before : next, i);
       before = next;
     }
     backend.record(0, 1, 1, 0);

@@ -42,16 +42,16 @@ struct scan_single_pass {
   using kernel_type = scan_by_ticket<Scan, t>;
 
   template <backends::call_backend Backend>
-  static void run(Backend& backend, const Scan& what) {
-    if (what.n == 0) return;
-    const std::uint64_t tiles = tiles_of<t>(what.n);
+  static void run(Backend& backend, const Scan& problem) {
+    if (problem.n == 0) return;
+    const std::uint64_t tiles = tiles_of<t>(problem.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
     accumulator* wide = nullptr;
     if (words != nullptr && !kernel::fits_word<accumulator>) {
       wide = backend.template scratch<accumulator>(2 * tiles);
     }
-    backend.launch(groups, kernel_type{what, words, wide});
+    backend.launch(groups, kernel_type{problem, words, wide});
     backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
   }
 };

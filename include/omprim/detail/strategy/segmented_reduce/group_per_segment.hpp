@@ -19,7 +19,7 @@
 /// Hierarchical Parallelism", HiPar 2021, segmented reduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct segmented_group_per_segment {
   static constexpr strategy_info info{
       algorithm::segment,
@@ -27,13 +27,13 @@ struct segmented_group_per_segment {
       "Deakin et al.: SYCL Hierarchical Parallelism, segmented reduction",
       "each group reduces whole segments",
       {.deterministic = true}};
-  using kernel_type = reduce_segments_by_group<What, t>;
+  using kernel_type = reduce_segments_by_group<Problem, t>;
 
   template <backends::call_backend Backend>
-  static void run(Backend& backend, const What& what) {
+  static void run(Backend& backend, const Problem& problem) {
     const std::uint64_t groups =
-        std::min(what.bounds.segments, backend.resident_groups(t.work_group_size));
-    backend.launch(groups, kernel_type{what});
+        std::min(problem.bounds.segments, backend.resident_groups(t.work_group_size));
+    backend.launch(groups, kernel_type{problem});
     backend.record(1, groups, groups * t.work_group_size, 0);
   }
 };

@@ -21,7 +21,7 @@
 /// third try.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct segmented_groups_per_segment {
   static constexpr strategy_info info{
       algorithm::segment,
@@ -29,21 +29,21 @@ struct segmented_groups_per_segment {
       "omprim",
       "several groups for each segment, parts combined by a second launch",
       {}};
-  using accumulator = typename What::accumulator;
+  using accumulator = typename Problem::accumulator;
 
-  using part_kernel = reduce_parts_by_group<What, t>;
-  using join_kernel = join_parts_by_item<What, t>;
+  using part_kernel = reduce_parts_by_group<Problem, t>;
+  using join_kernel = join_parts_by_item<Problem, t>;
 
   template <backends::call_backend Backend>
-  static void run(Backend& backend, const What& what) {
+  static void run(Backend& backend, const Problem& problem) {
     const std::uint64_t resident = backend.resident_groups(t.work_group_size);
-    const std::uint64_t segments = what.bounds.segments;
+    const std::uint64_t segments = problem.bounds.segments;
     const std::uint64_t parts = segments < resident ? (resident - 1) / segments + 1 : 1;
     auto* partials = backend.template scratch<accumulator>(segments * parts);
     const std::uint64_t groups = std::min(segments * parts, resident);
     const std::uint64_t joining = std::min((segments - 1) / t.work_group_size + 1, resident);
-    backend.launch(groups, part_kernel{what, parts, partials});
-    backend.launch(joining, join_kernel{what, parts, partials});
+    backend.launch(groups, part_kernel{problem, parts, partials});
+    backend.launch(joining, join_kernel{problem, parts, partials});
     backend.record(2, groups + joining, (groups + joining) * t.work_group_size, 0);
   }
 };

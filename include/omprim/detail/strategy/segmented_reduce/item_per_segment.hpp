@@ -18,20 +18,20 @@
 /// of the group: nothing. Source: the usual first try.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct segmented_item_per_segment {
   static constexpr strategy_info info{algorithm::segment,
                                       "item-per-segment",
                                       "omprim",
                                       "each item reduces whole segments",
                                       {.deterministic = true}};
-  using kernel_type = reduce_segments_by_item<What, t>;
+  using kernel_type = reduce_segments_by_item<Problem, t>;
 
   template <backends::call_backend Backend>
-  static void run(Backend& backend, const What& what) {
-    const std::uint64_t tiles = (what.bounds.segments - 1) / t.work_group_size + 1;
+  static void run(Backend& backend, const Problem& problem) {
+    const std::uint64_t tiles = (problem.bounds.segments - 1) / t.work_group_size + 1;
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
-    backend.launch(groups, kernel_type{what});
+    backend.launch(groups, kernel_type{problem});
     backend.record(1, groups, groups * t.work_group_size, 0);
   }
 };

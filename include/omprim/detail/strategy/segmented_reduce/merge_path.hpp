@@ -29,7 +29,7 @@
 /// Multiplication", SC 2016, for the shares.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct segmented_merge_path {
   static constexpr strategy_info info{
       algorithm::segment,
@@ -37,15 +37,15 @@ struct segmented_merge_path {
       "omprim; merge path of Merrill, Garland",
       "equal shares of values and ends of segments, joined by the last group; the default",
       {.by_default = true}};
-  using kernel_type = reduce_segments_by_share<What, t>;
+  using kernel_type = reduce_segments_by_share<Problem, t>;
 
   template <backends::least_backend Backend>
-  static void run(Backend& backend, const What& what) {
+  static void run(Backend& backend, const Problem& problem) {
     // All groups run at once: a few more would begin only when others end.
     const std::uint64_t groups =
         backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit);
     auto* carries = backend.template scratch<typename kernel_type::carry_type>(groups);
-    backend.launch(groups, kernel_type{what, carries, backend.tickets()});
+    backend.launch(groups, kernel_type{problem, carries, backend.tickets()});
     backend.record(1, groups, groups * t.work_group_size, groups);
   }
 };

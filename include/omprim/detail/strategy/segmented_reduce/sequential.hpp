@@ -15,7 +15,7 @@
 /// Deterministic. Needs of the group: nothing, there is none. Source: the definition.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning>
+template <class Problem, tuning>
 struct segmented_sequential {
   static constexpr strategy_info info{algorithm::segment,
                                       "sequential",
@@ -23,12 +23,12 @@ struct segmented_sequential {
                                       "one loop over the segments",
                                       {.deterministic = true, .devices = false}};
   template <backends::least_backend Backend>
-  static void run(Backend& backend, const What& what) {
-    for (std::uint64_t s = 0; s < what.bounds.segments; ++s) {
-      auto total = What::reducer::template identity<1>();
-      const std::uint64_t end = what.bounds.end(s);
-      for (std::uint64_t i = what.bounds.begin(s); i < end; ++i) total = what.add(total, i);
-      what.write(s, total);
+  static void run(Backend& backend, const Problem& problem) {
+    for (std::uint64_t s = 0; s < problem.bounds.segments; ++s) {
+      auto total = Problem::reducer::template identity<1>();
+      const std::uint64_t end = problem.bounds.end(s);
+      for (std::uint64_t i = problem.bounds.begin(s); i < end; ++i) total = problem.add(total, i);
+      problem.write(s, total);
     }
     backend.record(0, 1, 1, 0);
   }

@@ -19,20 +19,20 @@
 /// Source: the usual second try ("vector CSR").
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct segmented_sub_group_per_segment {
   static constexpr strategy_info info{algorithm::segment,
                                       "sub-group-per-segment",
                                       "omprim",
                                       "each sub-group reduces whole segments",
                                       {.deterministic = true}};
-  using kernel_type = reduce_segments_by_sub_group<What, t>;
+  using kernel_type = reduce_segments_by_sub_group<Problem, t>;
 
   template <backends::call_backend Backend>
-  static void run(Backend& backend, const What& what) {
+  static void run(Backend& backend, const Problem& problem) {
     const std::uint64_t groups =
-        std::min(what.bounds.segments, backend.resident_groups(t.work_group_size));
-    backend.launch(groups, kernel_type{what});
+        std::min(problem.bounds.segments, backend.resident_groups(t.work_group_size));
+    backend.launch(groups, kernel_type{problem});
     backend.record(1, groups, groups * t.work_group_size, 0);
   }
 };

@@ -23,7 +23,7 @@
 /// pieces. Source: omprim.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class What, tuning t>
+template <class Problem, tuning t>
 struct segmented_work_queue {
   static constexpr strategy_info info{
       algorithm::segment,
@@ -31,16 +31,16 @@ struct segmented_work_queue {
       "omprim",
       "large segments one by one, pieces of larger ones; on devices",
       {.deterministic = true, .hosts = false, .for_large_segments = true}};
-  using kernel_type = reduce_segments_by_ticket<What, t>;
+  using kernel_type = reduce_segments_by_ticket<Problem, t>;
 
   template <backends::counting_backend Backend>
-  static void run(Backend& backend, const What& what) {
+  static void run(Backend& backend, const Problem& problem) {
     const std::uint64_t groups =
         backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit);
     auto* parts = backend.template scratch<typename kernel_type::parts_type>(1);
     auto* counters = backend.template counters<segment_counters>();
-    backend.launch(groups, kernel_type{what, parts, counters});
-    backend.record(1, groups, groups * t.work_group_size, what.bounds.segments + groups);
+    backend.launch(groups, kernel_type{problem, parts, counters});
+    backend.record(1, groups, groups * t.work_group_size, problem.bounds.segments + groups);
   }
 };
 

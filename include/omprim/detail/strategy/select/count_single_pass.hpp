@@ -31,13 +31,13 @@ struct count_single_pass {
   using kernel_type = count_by_share<Selection, t>;
 
   template <backends::call_backend Backend>
-  static std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return nothing_kept(backend, what);
+  static std::uint64_t run(Backend& backend, const Selection& problem) {
+    if (problem.n == 0) return nothing_kept(backend, problem);
     const std::uint64_t groups =
-        std::min(tiles_of<t>(what.n), backend.resident_groups(t.work_group_size));
+        std::min(tiles_of<t>(problem.n), backend.resident_groups(t.work_group_size));
     auto* words = backend.look_back(0);
     auto* result = backend.template result<std::uint64_t>();
-    backend.launch(groups, kernel_type{what, words, result});
+    backend.launch(groups, kernel_type{problem, words, result});
     backend.record(1, groups, groups * t.work_group_size, 2 * groups);
     return *result;
   }

@@ -37,14 +37,14 @@ struct select_reduce_then_scan {
   using write_kernel = write_shares<Selection, t>;
 
   template <backends::call_backend Backend>
-  static std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return nothing_kept(backend, what);
+  static std::uint64_t run(Backend& backend, const Selection& problem) {
+    if (problem.n == 0) return nothing_kept(backend, problem);
     const std::uint64_t groups =
-        std::min(tiles_of<t>(what.n), backend.resident_groups(t.work_group_size));
+        std::min(tiles_of<t>(problem.n), backend.resident_groups(t.work_group_size));
     auto* counts = backend.template scratch<std::uint64_t>(groups);
     auto* result = backend.template result<std::uint64_t>();
-    backend.launch(groups, count_kernel{what, counts});
-    backend.launch(groups, write_kernel{what, counts, result});
+    backend.launch(groups, count_kernel{problem, counts});
+    backend.launch(groups, write_kernel{problem, counts, result});
     backend.record(2, 2 * groups, 2 * groups * t.work_group_size, 0);
     return *result;
   }

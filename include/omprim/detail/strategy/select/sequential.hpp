@@ -27,20 +27,20 @@ struct select_sequential {
       {.deterministic = true, .devices = false}};
 
   template <backends::least_backend Backend>
-  static std::uint64_t run(Backend& backend, const Selection& what) {
+  static std::uint64_t run(Backend& backend, const Selection& problem) {
     std::uint64_t kept = 0;
-    for (std::uint64_t i = 0; i < what.n; ++i) {
-      const auto value = what.data[i];
-      if (what.keeps(value, i)) {
+    for (std::uint64_t i = 0; i < problem.n; ++i) {
+      const auto value = problem.data[i];
+      if (problem.keeps(value, i)) {
         if constexpr (Selection::emits != kernel::emit::nothing) {
-          what.selected[kept] = what.emitted(value, i);
+          problem.selected[kept] = problem.emitted(value, i);
         }
         ++kept;
       } else if constexpr (Selection::emits == kernel::emit::both_halves) {
-        what.rejected[i - kept] = value;
+        problem.rejected[i - kept] = value;
       }
     }
-    if (what.count != nullptr) *what.count = kept;
+    if (problem.count != nullptr) *problem.count = kept;
     backend.record(0, 1, 1, 0);
     return kept;
   }

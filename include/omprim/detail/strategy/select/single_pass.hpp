@@ -42,13 +42,13 @@ struct select_single_pass {
   using kernel_type = select_by_ticket<Selection, t>;
 
   template <backends::call_backend Backend>
-  static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return nothing_kept(backend, what);
-    const std::uint64_t tiles = tiles_of<t>(what.n);
+  static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& problem) {
+    if (problem.n == 0) return nothing_kept(backend, problem);
+    const std::uint64_t tiles = tiles_of<t>(problem.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
     auto* result = backend.template result<std::uint64_t>();
-    backend.launch(groups, kernel_type{what, words, result});
+    backend.launch(groups, kernel_type{problem, words, result});
     backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
     return *result;
   }

@@ -42,19 +42,19 @@ struct select_three_phase {
   using compact_kernel = write_blocks<Selection, t>;
 
   template <backends::call_backend Backend>
-  static std::uint64_t run(Backend& backend, const Selection& what) {
-    if (what.n == 0) return nothing_kept(backend, what);
-    const std::uint64_t blocks = tiles_of<t>(what.n);
+  static std::uint64_t run(Backend& backend, const Selection& problem) {
+    if (problem.n == 0) return nothing_kept(backend, problem);
+    const std::uint64_t blocks = tiles_of<t>(problem.n);
     const std::uint64_t chunks =
         std::clamp<std::uint64_t>(blocks / static_cast<std::uint64_t>(t.work_group_size), 1,
                                   backend.resident_groups(t.work_group_size));
     auto* counts = backend.template scratch<std::uint64_t>(blocks + chunks);
     auto* sums = counts + blocks;
     auto* result = backend.template result<std::uint64_t>();
-    backend.launch(blocks, count_kernel{what, counts});
+    backend.launch(blocks, count_kernel{problem, counts});
     backend.launch(chunks, offsets_kernel{counts, sums, nullptr, blocks, nullptr});
-    backend.launch(chunks, offsets_kernel{counts, sums, result, blocks, what.count});
-    backend.launch(blocks, compact_kernel{what, counts});
+    backend.launch(chunks, offsets_kernel{counts, sums, result, blocks, problem.count});
+    backend.launch(blocks, compact_kernel{problem, counts});
     const std::uint64_t groups = 2 * (blocks + chunks);
     backend.record(4, groups, groups * t.work_group_size, 0);
     return *result;

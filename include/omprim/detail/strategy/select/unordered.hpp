@@ -34,15 +34,15 @@ struct select_unordered {
   using kernel_type = select_tiles_unordered<Selection, t>;
 
   template <backends::call_backend Backend>
-  static std::uint64_t run(Backend& backend, const Selection& what) {
+  static std::uint64_t run(Backend& backend, const Selection& problem) {
     static_assert(Selection::emits != kernel::emit::both_halves,
                   "the rejected half has no place of its own without an order");
-    if (what.n == 0) return nothing_kept(backend, what);
-    const std::uint64_t tiles = tiles_of<t>(what.n);
+    if (problem.n == 0) return nothing_kept(backend, problem);
+    const std::uint64_t tiles = tiles_of<t>(problem.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = backend.look_back(0);
     auto* result = backend.template result<std::uint64_t>();
-    backend.launch(groups, kernel_type{what, words, result});
+    backend.launch(groups, kernel_type{problem, words, result});
     backend.record(1, groups, groups * t.work_group_size, groups + tiles);
     return *result;
   }
