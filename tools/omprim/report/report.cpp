@@ -145,7 +145,7 @@ void add_rates(const sweep_layout& layout, columns& all) {
       return fmt::format("{:.4g}", r.elements_per_second());
     }));
   }
-  all.push_back(measured("GB/s", 7, 0, [](const sweep_row& r) {
+  all.push_back(measured("GB/s", 7, layout.arrays ? 2 : 0, [](const sweep_row& r) {
     return fmt::format("{:.4g}", r.gigabytes_per_second());
   }));
   all.push_back(measured(layout.arrays ? "of copy" : "of read", 7, 0, [](const sweep_row& r) {
@@ -159,7 +159,7 @@ void add_rates(const sweep_layout& layout, columns& all) {
 
 void add_profile(const sweep_layout& layout, columns& all) {
   if (layout.arrays) {
-    all.push_back({"phases ms", 31, phases_text, true, 1});
+    all.push_back({"phases ms", 31, phases_text, true, 5});
     return;
   }
   all.push_back(
