@@ -66,7 +66,9 @@ TEST(TuningArchitecture, TargetIsTheMostSpecificName) {
     if (!info.usable) continue;
     const std::string name = omprim::tuning_target(omprim::device(info.number));
     EXPECT_TRUE(names_device(name)) << name;
-    if (info.kind == omprim::device_kind::nvidia) EXPECT_EQ(name.substr(0, 3), "sm_");
+    if (info.kind == omprim::device_kind::nvidia) {
+      EXPECT_EQ(name.substr(0, 3), "sm_");
+    }
   }
 }
 

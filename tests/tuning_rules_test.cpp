@@ -15,6 +15,7 @@ namespace {
 using omprim::tuning_rule;
 using omprim::command::choose_rules;
 using omprim::command::extrapolated_from;
+using omprim::command::join_rules;
 using omprim::command::size_times;
 
 constexpr double noise = 0.03;
@@ -84,11 +85,27 @@ TEST(TuningRules, NeverPutLargerSizesThanMeasuredOnOneThread) {
             std::to_string(large) + " alone; ");
 }
 
-TEST(TuningRules, CompleteOnesNameTheCurrentChoiceToTheEnd) {
-  const std::vector<size_times> times = {times_of(100, 2, 2, 1), times_of(10000, 1, 2, 2)};
-  EXPECT_EQ(text_of(choose_rules(times, candidates(), noise)), "1000 shared; ");
-  EXPECT_EQ(text_of(choose_rules(times, candidates(), noise, true)),
-            "1000 shared; 10000 current; ");
+tuning_rule limited(const std::string& strategy, std::uint64_t limit) {
+  tuning_rule rule = rule_of(strategy);
+  rule.up_to_n = limit;
+  return rule;
+}
+
+TEST(TuningRules, ForLargeSegmentsGoFirst) {
+  const std::vector<tuning_rule> for_large = {rule_of("queue")};
+  EXPECT_EQ(
+      text_of(join_rules({limited("queue", 50)}, {limited("a", 10), limited("b", 90)}, for_large)),
+      "50 queue; 10 a; 90 b; ");
+  EXPECT_EQ(text_of(join_rules({}, {limited("a", 10)}, for_large)), "10 a; ");
+  EXPECT_EQ(text_of(join_rules({limited("queue", 50)}, {}, for_large)), "50 queue; ");
+}
+
+TEST(TuningRules, ForLargeSegmentsLeaveFewerSmallOnesTheirRules) {
+  // Small segments pass over "queue"; "b" is the choice from 21 to 60 for all.
+  const std::vector<tuning_rule> rules =
+      join_rules({limited("queue", 20), limited("b", 60), limited("queue", 100)},
+                 {limited("a", 20), rule_of("b")}, {rule_of("queue")});
+  EXPECT_EQ(text_of(rules), "20 queue; 20 a; 60 b; 100 queue; * b; ");
 }
 
 }  // namespace

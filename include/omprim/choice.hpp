@@ -11,21 +11,27 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// How the library chooses a variant when a call names none. The rules are data: those
-/// shipped (lib/tuning/), preceded by those of the file that OMPRIM_TUNING_FILE names and of
-/// every file loaded by the program. Of each file, the rules for the architecture of the processor
-/// or device go before those for its family. The first rule that fits decides.
+/// How the library chooses a variant when a call names none. The rules are data, in this order, and
+/// the first rule that fits decides:
+///   1. rules of the files that the program loads, the last file first
+///   2. rules of the file that OMPRIM_TUNING_FILE names
+///   3. the shipped rules (lib/tuning/)
 ///
-/// A tuning file is text, one rule a line, '#' starts a comment:
+/// Of one file, the rules for the architecture of the processor or device are tried before those
+/// for its family.
+///
+/// A tuning file is text with one rule a line; '#' starts a comment:
 ///   TARGET TYPE OPERATION UP_TO_N STRATEGY TUNING [SCORE [DATE COMPILER DEVICE]]
 ///   sm_90 int32 sum 1048576 single-pass 256x4x4 1234.5 2026-11-23 Clang-19.1.7 NVIDIA H200
-/// TARGET is an architecture or a family, see tuning_target(); a name that is neither is an error.
-/// TYPE, OPERATION and UP_TO_N may be '*'. UP_TO_N counts elements, for segmented reductions
-/// segments. Rules for the strategy work-queue hold only where segments are known to be long
-/// (segmentation.hpp). The rest is for the reader only: SCORE is the measured GB/s, '-' if there is
-/// none; DEVICE may have blanks. Two other lines:
-///   TARGET parallel-from BYTES   below so many bytes, host and tbb stay on the calling thread
-///   TARGET like TARGET2          the rules for TARGET2 above this line hold for TARGET, too
+/// TARGET is an architecture or a family (tuning_target()); a name that is neither is an error.
+/// TYPE, OPERATION and UP_TO_N may be '*'. UP_TO_N counts elements, in rules for segmented
+/// reductions segments. Rules for the strategy work-queue hold only where segments are known to be
+/// large (segmentation.hpp). The last columns decide nothing: SCORE is the measured GB/s, or '-';
+/// DEVICE may contain blanks.
+///
+/// Two other lines:
+///   TARGET parallel-from BYTES   with fewer bytes, host and tbb stay on the calling thread
+///   TARGET like TARGET2          the rules for TARGET2 above this line are also for TARGET
 namespace omprim {
 
 struct tuning_rule {
@@ -41,26 +47,25 @@ struct tuning_rule {
   std::string device;    ///< the name of the processor or device
 };
 
-/// The most specific name for rules: the architecture of the device ("sm_90", "gfx90a") or of the
-/// processor ("zen4", "sapphire-rapids"). Where it is unknown, the family: "nvidia", "amd",
-/// "host-device", or the ISA level ("x86-64-v3"); also on a processor whose ISA level is not the
-/// one that the architecture is made for.
+/// The architecture of the device ("sm_90", "gfx90a") or processor ("zen4", "sapphire-rapids").
+/// Where it is unknown, the family: "nvidia", "amd", "host-device", or the ISA level ("x86-64-v3");
+/// also for a processor whose active ISA level is not the one that its architecture is made for.
 [[nodiscard]] std::string tuning_target(const execution& where);
 
-/// The line of a tuning file that states the rule.
+/// The rule as a line of a tuning file.
 [[nodiscard]] std::string to_line(const tuning_rule& rule);
 
-/// The rules that come with the library, in their order.
+/// The rules that come with the library, in the order in which they are tried.
 [[nodiscard]] std::vector<tuning_rule> shipped_rules();
 
 /// Puts the rules of a file before all others, for every later call of this process.
-/// A file has at most 100,000 rules and lines of at most 1000 characters. No rule may choose a
-/// strategy that loses the order; calls pass over rules whose strategy does not fit them (in place,
-/// large segments). Throws status::bad_tuning_file with path, line and reason, and then changes
-/// nothing.
+///   * A file has at most 100,000 rules, and lines of at most 1000 characters.
+///   * A rule for a strategy that loses the order is an error.
+///   * A call passes over rules whose strategy does not fit it (in place, large segments).
+/// Errors: throws status::bad_tuning_file with path, line and reason; no rule is then changed.
 void load_tuning_file(const std::string& path);
 
-/// The rule that an n-element call without options would follow.
+/// The rule that a call with n elements and without options follows.
 [[nodiscard]] tuning_rule chosen(const execution& where, element type, operation op,
                                  std::uint64_t n);
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include <omprim/error.hpp>
+#include <runtime/architecture.hpp>
 #include <runtime/device.hpp>
 
 #if defined(__x86_64__)

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <dispatch/isa.hpp>
@@ -63,13 +64,29 @@ short_call short_call_by(const step& first, element type, std::uint64_t parallel
   return {std::min(first.up_to_n, alone) + 1, first.chosen->run_alone};
 }
 
-/// Adds a step, unless an earlier one with the same variant reaches as far: it would never decide.
-void add_step(std::vector<step>& steps, const step& next) {
-  const bool decides = std::none_of(steps.begin(), steps.end(), [&](const step& earlier) {
-    return earlier.chosen == next.chosen && earlier.up_to_n >= next.up_to_n;
-  });
-  if (decides) steps.push_back(next);
-}
+/// The steps of one pair of type and operation, without those that never decide.
+class step_list {
+ public:
+  explicit step_list(std::vector<step>& steps) : steps_(steps) {}
+
+  /// Adds a step, unless an earlier one with the same variant reaches as far.
+  void add(const step& next) {
+    const auto reach = std::find_if(reaches_.begin(), reaches_.end(),
+                                    [&](const auto& r) { return r.first == next.chosen; });
+    if (reach == reaches_.end()) {
+      reaches_.emplace_back(next.chosen, next.up_to_n);
+    } else if (reach->second >= next.up_to_n) {
+      return;
+    } else {
+      reach->second = next.up_to_n;
+    }
+    steps_.push_back(next);
+  }
+
+ private:
+  std::vector<step>& steps_;
+  std::vector<std::pair<const variant*, std::uint64_t>> reaches_;
+};
 
 /// The choices on a target: its architecture and its family have rules, in the order of the book.
 target_choices resolve_for(const tuned_target& target, bool on_host, const tuning_file& file) {
@@ -81,13 +98,13 @@ target_choices resolve_for(const tuned_target& target, bool on_host, const tunin
   for (std::size_t i = 0; i < pair_count; ++i) {
     const auto type = static_cast<element>(i / operation_count);
     const auto op = static_cast<operation>(i % operation_count);
-    auto& steps = result.steps[i];
+    step_list steps(result.steps[i]);
     for (const tuning_rule* rule : rules) {
       if (!applies(*rule, type, op)) continue;
       const variant* v = compiled(*rule, !on_host, type, op);
-      if (v != nullptr) add_step(steps, {rule->up_to_n.value_or(any_n), v, rule->score});
+      if (v != nullptr) steps.add({rule->up_to_n.value_or(any_n), v, rule->score});
     }
-    if (const variant* v = fallback(on_host, type, op)) add_step(steps, {any_n, v, 0});
+    if (const variant* v = fallback(on_host, type, op)) steps.add({any_n, v, 0});
   }
   return result;
 }

@@ -31,14 +31,7 @@ namespace {
 struct probed {
   std::once_flag once;
   device_info info;
-  std::string architecture;
 };
-
-std::string architecture_of(const device_info& info) {
-  if (info.kind == device_kind::nvidia) return cuda::architecture(cuda_ordinal(info.number));
-  if (info.kind == device_kind::amd) return amd_architecture(info.number);
-  return {};
-}
 
 device_info describe(int number) {
   device_info info;
@@ -75,20 +68,14 @@ device_info describe(int number) {
   return info;
 }
 
-const probed& probe_once(int number) {
-  static const auto all = std::make_unique<probed[]>(static_cast<std::size_t>(device_count()));
-  probed& device = all[static_cast<std::size_t>(number)];
-  std::call_once(device.once, [&] {
-    device.info = describe(number);
-    if (device.info.usable) device.architecture = architecture_of(device.info);
-  });
-  return device;
-}
-
 }  // namespace
 
-const device_info& probed_device(int number) { return probe_once(number).info; }
-const std::string& device_architecture(int number) { return probe_once(number).architecture; }
+const device_info& probed_device(int number) {
+  static const auto all = std::make_unique<probed[]>(static_cast<std::size_t>(device_count()));
+  probed& device = all[static_cast<std::size_t>(number)];
+  std::call_once(device.once, [&] { device.info = describe(number); });
+  return device.info;
+}
 
 namespace {
 // Whether the last byte is mapped with the first: a program may map a part of an array only.
@@ -120,10 +107,6 @@ int device_count() { return 0; }
 int cuda_ordinal(int /*number*/) { return -1; }
 const device_info& probed_device(int /*number*/) {
   static const device_info none;
-  return none;
-}
-const std::string& device_architecture(int /*number*/) {
-  static const std::string none;
   return none;
 }
 const void* on_device(const device_info& /*device*/, const void* data, std::size_t /*bytes*/) {

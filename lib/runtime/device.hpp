@@ -20,9 +20,6 @@ namespace omprim::detail {
 /// The properties of device `number`, in [0, device_count()); probed at the first call.
 [[nodiscard]] const device_info& probed_device(int number);
 
-/// "sm_90" or "gfx90a"; empty for other kinds and if the device does not tell.
-[[nodiscard]] const std::string& device_architecture(int number);
-
 /// Returns `data` as the device sees it: a device pointer unchanged, or the device's copy of mapped
 /// host memory. Throws status::not_on_device if the device can read neither.
 [[nodiscard]] const void* on_device(const device_info& device, const void* data, std::size_t bytes);
@@ -30,8 +27,6 @@ namespace omprim::detail {
 // The answer of the probe kernel, which lib/runtime/probe_kernel.cpp compiles with the kernels.
 enum class probe_result : int { fell_back = -1, other = 0, nvidia = 1, amd = 2, host = 3 };
 [[nodiscard]] probe_result probe(int number);
-/// The architecture of an AMD device, "gfx90a", as its image was compiled for.
-[[nodiscard]] std::string amd_architecture(int number);
 void launch_nothing(int number);
 
 // The NVIDIA driver, looked up at run time. Without a driver these functions do nothing.
@@ -41,8 +36,6 @@ namespace cuda {
 bool set_wait_policy(int ordinal, wait_policy policy);
 [[nodiscard]] int compute_units(int ordinal);
 [[nodiscard]] std::string name(int ordinal);
-/// "sm_90" for compute capability 9.0; empty if the driver does not tell.
-[[nodiscard]] std::string architecture(int ordinal);
 /// Whether the driver knows the pointer as device-readable memory.
 [[nodiscard]] bool knows(const void* pointer);
 }  // namespace cuda

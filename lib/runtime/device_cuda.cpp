@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <dlfcn.h>
 
+#include <runtime/architecture.hpp>
 #include <runtime/device.hpp>
 
 /// The few driver calls that OpenMP has no equivalent for. The driver is opened at run time: the
@@ -12,8 +13,6 @@ namespace {
 using result = int;
 constexpr result success = 0;
 constexpr int multiprocessor_count = 16;  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-constexpr int capability_major = 75;      // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
-constexpr int capability_minor = 76;      // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR
 constexpr int memory_type = 2;            // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
 constexpr unsigned schedule_spin = 1;     // CU_CTX_SCHED_SPIN
 constexpr unsigned schedule_block = 4;    // CU_CTX_SCHED_BLOCKING_SYNC
@@ -100,16 +99,9 @@ int compute_units(int ordinal) {
   return units;
 }
 
-std::string name(int ordinal) {
-  int device = 0;
-  char text[256] = "";
-  if (find_device(ordinal, device)) {
-    the_driver().device_get_name(text, sizeof(text) - 1, device);
-  }
-  return text;
-}
-
 std::string architecture(int ordinal) {
+  constexpr int capability_major = 75;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
+  constexpr int capability_minor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR
   int device = 0;
   int major = 0;
   int minor = 0;
@@ -120,6 +112,15 @@ std::string architecture(int ordinal) {
     return {};
   }
   return "sm_" + std::to_string(major) + std::to_string(minor);
+}
+
+std::string name(int ordinal) {
+  int device = 0;
+  char text[256] = "";
+  if (find_device(ordinal, device)) {
+    the_driver().device_get_name(text, sizeof(text) - 1, device);
+  }
+  return text;
 }
 
 bool knows(const void* pointer) {

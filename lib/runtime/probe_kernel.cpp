@@ -2,6 +2,7 @@
 #include <omp.h>
 #include <string>
 
+#include <runtime/architecture.hpp>
 #include <runtime/device.hpp>
 
 namespace omprim::detail {

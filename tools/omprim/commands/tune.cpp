@@ -143,15 +143,13 @@ class tuner {
     std::vector<tuning_rule> rules;
     std::size_t candidates = 0;
     for (const tune_case& what : cases_of(type, op)) {
-      case_tuner tuner(plan_.setting, what);
-      time_sizes(tuner, rules);
-      if (tuner.candidates().empty()) continue;
-      const auto found =
-          what.large_segments ? rules_for_large(tuner, rules) : tuner.confirmed_rules();
-      rules.insert(rules.begin(), found.begin(), found.end());
-      candidates += tuner.candidates().size();
-      for (std::size_t i = 0; i < tuner.times().size(); ++i) {
-        past_.push_back({what, tuner.times()[i].n, tuner.own_choices()[i]});
+      case_tuner tuned(plan_.setting, what);
+      time_sizes(tuned, rules);
+      if (tuned.candidates().empty()) continue;
+      rules = join_rules(tuned.confirmed_rules(), rules, tuned.candidates());
+      candidates += tuned.candidates().size();
+      for (std::size_t i = 0; i < tuned.times().size(); ++i) {
+        past_.push_back({what, tuned.times()[i].n, tuned.own_choices()[i]});
       }
     }
     if (candidates == 0) return;
@@ -164,11 +162,11 @@ class tuner {
   }
 
   // All sizes; `earlier` are the rules that were found for the pair before.
-  void time_sizes(case_tuner& tuner, const std::vector<tuning_rule>& earlier) {
-    const auto& what = tuner.what();
+  void time_sizes(case_tuner& tuned, const std::vector<tuning_rule>& earlier) {
+    const auto& what = tuned.what();
     for (const auto n : sizes_of(plan_, what.op)) {
       bar_.step(fmt::format("{} {} n = {}", to_string(what.type), to_string(what.op), grouped(n)));
-      if (!tuner.candidates().empty()) tuner.time_size(n, earlier);
+      if (!tuned.candidates().empty()) tuned.time_size(n, earlier);
     }
   }
 

@@ -80,7 +80,10 @@ void case_tuner::time_size(std::uint64_t n, const std::vector<tuning_rule>& earl
   put_origin(times.current, setting_.where);
   times.current_seconds = inputs.seconds(times.current, setting_.limits);
   for (const auto& candidate : candidates_) {
-    times.seconds.push_back(inputs.seconds(candidate, setting_.limits));
+    // The current choice is not timed twice: the noise between the two would look like a gain.
+    times.seconds.push_back(same_choice(candidate, times.current)
+                                ? times.current_seconds
+                                : inputs.seconds(candidate, setting_.limits));
     times.alone.push_back(inputs.runs_on_one_thread(candidate));
   }
   times_.push_back(std::move(times));
@@ -107,23 +110,12 @@ bool case_tuner::drop_unconfirmed(const std::vector<tuning_rule>& rules) {
   return all_gain;
 }
 
-std::vector<tuning_rule> case_tuner::confirmed_rules(bool complete) {
+std::vector<tuning_rule> case_tuner::confirmed_rules() {
   // Each unsuccessful round makes one more size keep its choice, so the loop ends.
   while (true) {
-    auto rules = choose_rules(times_, candidates_, setting_.noise, complete);
+    auto rules = choose_rules(times_, candidates_, setting_.noise);
     if (drop_unconfirmed(rules)) return rules;
   }
-}
-
-std::vector<tuning_rule> rules_for_large(case_tuner& large, const std::vector<tuning_rule>& small) {
-  auto rules = large.confirmed_rules(true);
-  bool changed = !small.empty();
-  for (std::size_t i = 0; i < large.times().size(); ++i) {
-    const tuning_rule* rule = rule_for(rules, large.times()[i].n);
-    changed = changed || (rule != nullptr && !same_choice(*rule, large.own_choices()[i]));
-  }
-  if (!changed) rules.clear();
-  return rules;
 }
 
 }  // namespace omprim::command

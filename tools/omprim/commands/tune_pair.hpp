@@ -61,8 +61,7 @@ class case_tuner {
   /// one, else the library's. Sizes must ascend from call to call; too large ones are left out.
   void time_size(std::uint64_t n, const std::vector<tuning_rule>& earlier = {});
   /// The rules for the sizes timed so far. Each gain is confirmed by measuring alternately.
-  /// Complete rules repeat the current choice where it is the fastest.
-  [[nodiscard]] std::vector<tuning_rule> confirmed_rules(bool complete = false);
+  [[nodiscard]] std::vector<tuning_rule> confirmed_rules();
   [[nodiscard]] const std::vector<size_times>& times() const { return times_; }
   /// The library's own choices before tuning, one for each of the times.
   [[nodiscard]] const std::vector<tuning_rule>& own_choices() const { return own_choices_; }
@@ -77,10 +76,5 @@ class case_tuner {
   std::vector<tuning_rule> own_choices_;
   std::vector<std::pair<std::size_t, std::string>> confirmed_;  ///< size and choice
 };
-
-/// The rules for large segments, to be put before those for small ones; none if the library's own
-/// choices stay.
-[[nodiscard]] std::vector<tuning_rule> rules_for_large(case_tuner& large,
-                                                       const std::vector<tuning_rule>& small);
 
 }  // namespace omprim::command

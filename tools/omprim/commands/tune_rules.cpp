@@ -94,8 +94,7 @@ bool keeps_current(const size_times& times, double noise) {
 }
 
 std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
-                                      const std::vector<tuning_rule>& candidates, double noise,
-                                      bool complete) {
+                                      const std::vector<tuning_rule>& candidates, double noise) {
   rule_list list;
   // New rules precede all old ones, so the rules must repeat the current choice for sizes below a
   // new rule. Sizes above the last new rule need none.
@@ -114,8 +113,27 @@ std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
     i = chosen.end;
     needed = list.rules().size();
   }
-  if (!complete) list.rules().resize(needed);
+  list.rules().resize(needed);
   return std::move(list.rules());
+}
+
+std::vector<tuning_rule> join_rules(const std::vector<tuning_rule>& large,
+                                    const std::vector<tuning_rule>& small,
+                                    const std::vector<tuning_rule>& candidates) {
+  std::vector<tuning_rule> rules;
+  auto next = small.begin();
+  for (const tuning_rule& rule : large) {
+    const bool for_all_calls =
+        std::none_of(candidates.begin(), candidates.end(),
+                     [&](const tuning_rule& candidate) { return same_choice(candidate, rule); });
+    while (for_all_calls && next != small.end() && next->up_to_n && rule.up_to_n &&
+           *next->up_to_n < *rule.up_to_n) {
+      rules.push_back(*next++);
+    }
+    rules.push_back(rule);
+  }
+  rules.insert(rules.end(), next, small.end());
+  return rules;
 }
 
 const tuning_rule* rule_for(const std::vector<tuning_rule>& rules, std::uint64_t n) {

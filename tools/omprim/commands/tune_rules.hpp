@@ -23,7 +23,7 @@ struct size_times {
 
 /// A rule may hold for sizes above those timed only if the largest one timed has so many bytes,
 /// more than the caches hold, and the rule's row uses all threads.
-constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
 
 /// The position of the fastest candidate.
 [[nodiscard]] std::size_t fastest(const size_times& times);
@@ -32,12 +32,18 @@ constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
 [[nodiscard]] bool keeps_current(const size_times& times, double noise);
 
 /// The rules that make every size as fast as its fastest candidate, within the noise. Sizes at
-/// which the current choice is fast enough get no rule, unless the rules are to be complete; one
-/// rule covers as many neighbouring sizes as possible. `times` ascend by n; `candidates` name
-/// strategy and tuning.
+/// which the current choice is fast enough get no rule; one rule covers as many neighbouring sizes
+/// as possible. `times` ascend by n; `candidates` name strategy and tuning.
 [[nodiscard]] std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
                                                     const std::vector<tuning_rule>& candidates,
-                                                    double noise, bool complete = false);
+                                                    double noise);
+
+/// The rules for calls with large segments and those for all calls in one list. Calls with small
+/// segments pass over the rules whose choice is one of `candidates`. The other rules of `large`
+/// hold for them, too, so the rules of `small` with lower limits go before.
+[[nodiscard]] std::vector<tuning_rule> join_rules(const std::vector<tuning_rule>& large,
+                                                  const std::vector<tuning_rule>& small,
+                                                  const std::vector<tuning_rule>& candidates);
 
 /// The first rule that applies to n; null if none does.
 [[nodiscard]] const tuning_rule* rule_for(const std::vector<tuning_rule>& rules, std::uint64_t n);

@@ -8,6 +8,7 @@
 #include <omprim/detail/agent/segmented_reduce/stream.hpp>
 #include <omprim/detail/base/abi.hpp>
 #if OMPRIM_SIMT
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/group/simt.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -28,13 +29,15 @@ class long_segments {
 
   static constexpr int sub_groups = Group::sub_groups;
   static constexpr int width = Group::sub_group_size;
-  static constexpr std::uint32_t least_mean = 1536 / sizeof(typename What::element);
-  // A change between the two ways makes the next segment wait. So where the mean is this long, the
-  // whole group also reads shorter segments, from `least_of_long` values on.
+  using policy = simt_segment_policy;
+  static constexpr auto element_bytes = static_cast<std::uint32_t>(sizeof(typename What::element));
+  static constexpr std::uint32_t least_mean = policy::large_mean_bytes / element_bytes;
   static constexpr std::uint32_t least_mean_together =
-      (stream::possible ? 12288 : 20480) / sizeof(typename What::element);
-  static constexpr std::uint32_t least_of_long = 4096 / sizeof(typename What::element);
-  static constexpr std::uint32_t least_of_others = 32768 / sizeof(typename What::element);
+      (stream::possible ? policy::streamed_mean_bytes : policy::together_mean_bytes) /
+      element_bytes;
+  static constexpr std::uint32_t least_of_long = policy::together_bytes / element_bytes;
+  static constexpr std::uint32_t least_of_others =
+      policy::together_among_others_bytes / element_bytes;
   static constexpr std::uint64_t most_steps = 1 << 30;  // since ends are 32-bit
 
  public:
@@ -137,9 +140,9 @@ class long_segments {
                                                    local_memory& local) {
     typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
     if (from < to) {
-      mine.value =
-          fold_packs<Group::size, lanes, 8>(place.what, place.value + from, place.value + to,
-                                            kernel::detail::opaque(group.this_item().id));
+      mine.value = fold_packs<Group::size, lanes, policy::together_packs_at_once>(
+          place.what, place.value + from, place.value + to,
+          kernel::detail::opaque(group.this_item().id));
     }
     return kernel::reduce_for_all(group, mine, combine{}, local.sums);
   }
@@ -157,8 +160,9 @@ class long_segments {
       const std::uint32_t to = ends[s];
       typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
       if (from < to) {
-        mine.value = fold_packs<width, lanes, 4>(place.what, place.value + from, place.value + to,
-                                                 kernel::detail::opaque(me.sub_group_lane));
+        mine.value = fold_packs<width, lanes, policy::in_turns_packs_at_once>(
+            place.what, place.value + from, place.value + to,
+            kernel::detail::opaque(me.sub_group_lane));
       }
       const accumulator total = group.this_sub_group().reduce(mine, combine{});
       if (me.sub_group_lane == 0)

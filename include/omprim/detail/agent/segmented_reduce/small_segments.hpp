@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
 #include <omprim/detail/base/abi.hpp>
 #if OMPRIM_SIMT
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/group/simt.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -22,14 +23,14 @@ class few_values {
   using accumulator = typename What::accumulator;
 
   static constexpr int width = Group::sub_group_size;
-  static constexpr int held = 4;     // segments per item
-  static constexpr int at_once = 2;  // values of each segment under way
+  using policy = simt_segment_policy;
+  static constexpr int held = policy::small_segments_per_item;
+  static constexpr int at_once = policy::small_values_at_once;
   static constexpr std::uint64_t count = static_cast<std::uint64_t>(Group::size) * held;
-  static constexpr std::uint32_t most_alone = 16;
+  static constexpr std::uint32_t most_alone = policy::small_values_alone;
 
  public:
-  /// With a greater mean length, the addresses that neighbouring items read are too far apart.
-  static constexpr std::uint64_t most_mean = 5;
+  static constexpr std::uint64_t most_mean = policy::small_mean_values;
   static constexpr bool possible = kernel::commutes<reducer> && sizeof(accumulator) <= 8;
 
   /// Reduces small segments as long as enough of them follow within `left` steps. Returns the

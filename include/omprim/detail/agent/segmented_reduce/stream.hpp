@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
 #include <omprim/detail/base/abi.hpp>
 #if OMPRIM_SIMT
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/group/simt.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -22,7 +23,8 @@ class segment_stream {
   using vector = typename reducer::template vector<lanes>;
   using combine = kernel::combine_lanes<reducer, 1>;
 
-  static constexpr int at_once = 4;  // packs per item and batch; two batches are in registers
+  using policy = simt_segment_policy;
+  static constexpr int at_once = policy::stream_packs_at_once;  // two batches are in registers
   static constexpr auto wide = static_cast<std::uint32_t>(lanes);
   static constexpr std::uint32_t stride = Group::size * wide;
   static constexpr std::uint32_t batch = at_once * stride;
@@ -31,7 +33,8 @@ class segment_stream {
  public:
   /// A stream needs many registers. On a GPU only large groups have them
   /// (strategy/segmented_reduce/merge_path.hpp), and only small accumulators leave enough.
-  static constexpr bool possible = sizeof(accumulator) <= 8 && (Group::size >= 256 || !OMPRIM_GPU);
+  static constexpr bool possible = sizeof(accumulator) <= policy::stream_accumulator_bytes &&
+                                   (Group::size >= policy::stream_group_size || !OMPRIM_GPU);
 
   struct local_memory {
     accumulator sums[2][Group::sub_groups];

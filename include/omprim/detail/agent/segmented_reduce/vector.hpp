@@ -9,6 +9,7 @@
 #include <omprim/detail/agent/reduce/arg_reduce_tiles.hpp>
 #include <omprim/detail/agent/reduce/tiles.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/detail/reducer/source.hpp>
@@ -71,8 +72,10 @@ class segment_rows {
   static constexpr tuning long_tuning{
       t.work_group_size, std::max(lanes, kernel::compress_lanes<element>), t.items_per_work_item};
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
-  static constexpr std::uint64_t longest_short = 4 * width;
-  static constexpr std::uint64_t shortest_long = 4 * static_cast<std::uint64_t>(t.tile());
+  using policy = vector_segment_policy;
+  static constexpr std::uint64_t longest_short = policy::short_registers * width;
+  static constexpr std::uint64_t shortest_long =
+      policy::long_tiles * static_cast<std::uint64_t>(t.tile());
   static constexpr std::uint64_t shortest_far = long_group::long_share * long_tuning.tile();
 
  public:
@@ -119,7 +122,7 @@ class segment_rows {
   /// Combines the values in their order: operators need not commute.
   [[nodiscard]] OMPRIM_INLINE accumulator fold_in_order(std::uint64_t first,
                                                         std::uint64_t last) const {
-    constexpr std::uint64_t parts = 4;
+    constexpr std::uint64_t parts = policy::parts_in_order;
     accumulator part[parts];
     for (auto& p : part) p = reducer::template identity<1>();
     // Several chains of additions at a time, each over a contiguous part of the values.
@@ -166,7 +169,7 @@ class segment_rows {
     return detail::lane_numbers<number, lanes>(std::make_integer_sequence<int, lanes>{});
   }
 
-  static constexpr int streams = 4;
+  static constexpr int streams = policy::registers_at_once;
   static constexpr std::uint64_t stride = streams * width;
   using registers = vector[streams];
 

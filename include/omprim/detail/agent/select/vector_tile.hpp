@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <omprim/detail/agent/select/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/detail/reducer/selection.hpp>
@@ -26,7 +27,8 @@ class vector_selected_tile {
   using group_type = vector_group<t.work_group_size>;
   static constexpr int lanes = t.lanes;
   static constexpr int length = static_cast<int>(t.tile());
-  static constexpr std::uint64_t first_level = (std::uint64_t{32} << 10) / sizeof(output);
+  using policy = vector_select_policy;
+  static constexpr std::uint64_t first_level = policy::first_level_bytes / sizeof(output);
   static constexpr bool halves = Selection::emits == emit::both_halves;
   static constexpr bool by_bits =
       lanes > 1 &&
@@ -109,8 +111,8 @@ class vector_selected_tile {
       const bool is_direct = compresses_into_memory();
       const bool is_long = compresses_exactly && end - begin > first_level;
       if (is_direct && !is_long) return {begin, lane_store::direct};
-      const std::uint64_t sample = is_long ? 8 * wide : 0;
-      const std::uint64_t last_look = end - (end - begin) / 8;
+      const std::uint64_t sample = is_long ? policy::sampled_packs * wide : 0;
+      const std::uint64_t last_look = end - (end - begin) / policy::sampled_part;
       std::uint64_t whole = begin;
       std::uint64_t kept = 0;
       std::uint64_t looked_at = 0;
@@ -123,7 +125,8 @@ class vector_selected_tile {
         if (whole == begin && kept >= wide && (!halves || looked_at - kept >= wide)) whole = i;
         if ((is_direct || whole != begin) && looked_at >= sample) break;
       }
-      const bool is_dense = halves || kept * 16 > looked_at * (is_direct ? 9 : 6);
+      const bool is_dense = halves || kept * 16 > looked_at * (is_direct ? policy::dense_direct
+                                                                         : policy::dense_whole);
       if (is_long && is_dense) return {begin, lane_store::masked};
       if (is_direct) return {begin, lane_store::direct};
       return {whole, lane_store::masked};
@@ -161,8 +164,7 @@ class vector_selected_tile {
       });
       if constexpr (compresses_exactly) return static_cast<std::uint64_t>(kept);
     }
-    // By parts that stay in the first-level cache.
-    constexpr int part = length < 2048 ? length : 2048;
+    constexpr int part = length < policy::elements_of_part ? length : policy::elements_of_part;
     for (; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
       const int mine = move<lane_store::whole>(what, what.keeps, i, end, local.kept, local.left);
@@ -182,12 +184,12 @@ class vector_selected_tile {
     return keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
   }
 
-  /// f of the first element of each whole pack in [i, end); returns where they end. Four registers
-  /// at a time: with fewer, what the loop itself takes to be decoded is up to a fifth of it.
+  /// f of the first element of each whole pack in [i, end); returns where they end.
   template <class Function>
   static OMPRIM_INLINE int for_each_pack(int i, int end, Function&& f) {
     constexpr int registers = lanes / compress_lanes<T>;
-    constexpr int packs = registers < 4 ? 4 / registers : 1;
+    constexpr int round = policy::registers_of_round;
+    constexpr int packs = registers < round ? round / registers : 1;
     for (; i + packs * lanes <= end; i += packs * lanes) {
       for_packs(i, f, std::make_integer_sequence<int, packs>{});
     }
