@@ -111,14 +111,14 @@ bandwidth copy_bandwidth(const execution& where, std::size_t bytes) {
   return result;
 }
 
-bandwidth read_bandwidth(const trial& reduction, measure_limits limits, double empty_seconds) {
+bandwidth read_bandwidth(const trial& input, measure_limits limits, double empty_seconds) {
   limits.repeat = repetitions;
   limits.max_seconds = std::max(limits.max_seconds, 30.0);  // every row is compared with this
   const auto m =
-      measure([&] { return reduction.run({}); }, [](const reduce_result&) { return true; }, limits);
+      measure([&] { return input.run({}); }, [](const reduce_result&) { return true; }, limits);
   const double seconds = summarize(m.seconds).minimum - empty_seconds;
   bandwidth result{0, "read", "read by the default strategy"};
-  if (seconds > 0) result.gb_per_s = static_cast<double>(reduction.bytes()) / seconds * 1e-9;
+  if (seconds > 0) result.gb_per_s = static_cast<double>(input.bytes()) / seconds * 1e-9;
   return result;
 }
 

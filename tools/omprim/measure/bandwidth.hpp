@@ -26,7 +26,7 @@ struct bandwidth {
 
 /// The best rate of several runs of the default strategy on a reduction. `empty_seconds` is the
 /// part of a call that is not its kernel.
-[[nodiscard]] bandwidth read_bandwidth(const trial& reduction, measure_limits limits,
+[[nodiscard]] bandwidth read_bandwidth(const trial& input, measure_limits limits,
                                        double empty_seconds);
 
 /// The bytes of the last cache of the backend; where it cannot be asked, as many as any GPU has.
