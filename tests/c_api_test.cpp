@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The C API: the same results as the C++ functions, errors as codes and text. (That the header
-// compiles as C is shown by tests/consumer/.)
+// The C API: the same results as the C++ functions, errors as codes and text. (tests/consumer/
+// compiles the header as C.)
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -176,7 +176,7 @@ TEST(CApiNames, MadeUpExecutionIsRefused) {
   EXPECT_EQ(value, 77);
 }
 
-// version() comes from CMake's project, the numbers from the header.
+// The string of omprim_version() comes from CMake's project(), the numbers from the header.
 TEST(CApiNames, VersionsOfHeadersBuildAndCAgree) {
   const std::string of_headers = std::to_string(OMPRIM_VERSION_MAJOR) + "." +
                                  std::to_string(omprim::version_minor) + "." +

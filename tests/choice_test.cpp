@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How the library chooses a variant, and how a tuning file changes that.
+// How the library chooses a variant, and how a tuning file changes the choice.
 //
 // A loaded file stays in force for the process. Each test therefore takes a (type, operation)
 // pair of its own, and its rules reach only the sizes that the test uses.
@@ -57,7 +57,7 @@ void expect_choice(const omprim::execution& where, const omprim::table_row& row,
   EXPECT_EQ(rule.tuning, row.tuning) << "n " << n << ": " << to_string(rule.tuning);
 }
 
-/// A compiled row of the pair that the library would not take by itself at n.
+/// A compiled row of (type, op) that the library does not choose by itself at n.
 omprim::table_row unexpected_row(const omprim::execution& where, element type, operation op,
                                  std::size_t n) {
   const omprim::tuning_rule rule = omprim::chosen(where, type, op, n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The forms of the typed functions for containers.
+// The typed functions for containers.
 #include <array>
 #include <cstdint>
 #include <limits>

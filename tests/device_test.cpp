@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Devices: which there are, what happens when one is not there, pointers that it cannot read.
+// Devices: their list, errors for devices that do not exist, and pointers that a device cannot
+// read.
 #include <memory>
 #include <set>
 #include <string>
@@ -98,7 +99,7 @@ TEST(DeviceList, NumberBeyondTheLastIsRefusedAndTheDevicesAreNamed) {
 }
 
 TEST(DeviceList, HostIsNoDeviceNumber) {
-  // omp_get_initial_device() is the number after the last: a silent host run, if taken.
+  // omp_get_initial_device() is the number after the last: OpenMP itself would run on the host.
   if (!built_with_offloading()) GTEST_SKIP() << "a build without offloading";
   const int initial = static_cast<int>(omprim::devices().size());
   EXPECT_THROW(static_cast<void>(omprim::device(initial)), omprim::error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which level of the host kernels runs. The choice is made once per process, so that each
-// case is a process of its own.
+// The ISA level of the host kernels that run. It is chosen once per process, so each case is a
+// process of its own.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -17,7 +17,7 @@ namespace {
 using omprim_test::probe_outcome;
 using omprim_test::run_probe;
 
-// Asked of the compiler's runtime, not of the library.
+// The answer of the compiler's runtime, not of the library.
 bool cpu_supports(std::string_view level) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
@@ -43,7 +43,7 @@ TEST(Isa, ForcedLevelIsTheOneThatRuns) {
     SCOPED_TRACE(level);
     const probe_outcome outcome = run_probe({"isa"}, {{"OMPRIM_ISA", std::string(level)}});
     EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
-    // Said by the kernels' own object file, from the macros that its compiler predefined.
+    // The object file of the kernels reports it, by the macros that the compiler predefines.
     EXPECT_EQ(outcome.value("active"), level);
     EXPECT_EQ(outcome.value("sum"), "500500");
   }

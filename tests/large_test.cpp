@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// 2^31 + 1 elements: one more than a signed 32-bit index reaches. 8.6 GB of int32, which on
-// the host are the same 64 MB mapped many times.
+// 2^31 + 1 elements: one more than a signed 32-bit index reaches. They are 8.6 GB of int32; on the
+// host, the same 64 MB mapped many times.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +33,7 @@ using omprim::by_offsets;
 constexpr std::size_t large_n = (std::size_t{1} << 31) + 1;
 constexpr auto last_index = static_cast<std::int64_t>(large_n) - 1;
 
-/// large_n ones where `where` can read them.
+/// An array of large_n ones that `where` can read.
 class large_ones {
  public:
   explicit large_ones(const omprim::execution& where) {
@@ -62,7 +62,7 @@ class large_ones {
   std::unique_ptr<omprim_test::memory> there_;
 };
 
-/// Segments of 1, 0, 2^31 - 3 and 3 elements: the ones of the third make a sum that int32 holds.
+/// Segments of 1, 0, 2^31 - 3 and 3 elements: an int32 holds the sum of the ones in the third.
 std::vector<std::int64_t> large_offsets() {
   const std::int64_t long_end = 1 + (std::int64_t{1} << 31) - 3;
   return {0, 1, 1, long_end, static_cast<std::int64_t>(large_n)};
@@ -109,7 +109,7 @@ TEST_P(Large, FirstOfTiesBeyondTheSignedRange) {
   EXPECT_EQ(omprim::argmin(where(), ones->data(), large_n).index, 1);
 }
 
-// One row of each strategy. The listings that were published with 32-bit indices as well.
+// One row of each strategy, including the listings that were published with 32-bit indices.
 TEST_P(Large, EveryStrategySumsIt) {
   if (where().where() != omprim::backend::device &&
       (where().where() != omprim::backend::host || where().threads() != 0)) {
@@ -128,7 +128,7 @@ TEST_P(Large, EveryStrategySumsIt) {
   }
 }
 
-// One row of each strategy, but those by which one item of a device would add 2^31 values.
+// One row of each strategy, except for strategies in which one item of a device adds 2^31 values.
 TEST_P(Large, EveryStrategySumsSegmentsBeyondTheSignedRange) {
   const bool on_device = where().where() == omprim::backend::device;
   if (!on_device && (where().where() != omprim::backend::host || where().threads() != 0)) {
@@ -157,7 +157,7 @@ TEST_P(Large, SegmentsAreSearchedBeyondTheSignedRange) {
   const omprim_test::placed_array<std::int64_t> bounds(where(), large_offsets());
   const omprim_test::placed_array<std::int64_t> at(where(), std::vector<std::int64_t>(4));
   const omprim_test::placed_array<std::int32_t> most(where(), std::vector<std::int32_t>(4));
-  ones->set(large_n - 4, 9);  // the last of the long segment
+  ones->set(large_n - 4, 9);  // the last element of the large segment
   ones->set(large_n - 1, 8);
   const auto least = omprim::maximum::identity<std::int32_t>();
   std::set<std::string_view> seen;

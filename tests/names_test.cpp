@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Names in, names out: types, operations, comparisons, backends, statuses.
+// Names of types, operations, comparisons, backends and statuses, in both directions.
 #include <set>
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ namespace {
 using omprim::parse_execution;
 using omprim_test::expect_error;
 
-/// Whether each value has a name of its own, from which `parse` makes the value again.
+/// Expects that each value has a name of its own, and that `parse` turns the name into the value.
 template <class Enum, class Parse>
 void expect_round_trips(const std::vector<Enum>& values, Parse parse) {
   std::set<std::string> seen;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arrays that the caller has mapped to the device himself: looked up, never copied. Compiled
-// with device code where the build has devices.
+// Arrays that the caller has mapped to the device: their copies are looked up, and nothing is
+// copied. Compiled with device code in builds with devices.
 #include <cstddef>
 #include <vector>
 
@@ -51,7 +51,7 @@ TEST_P(OffloadTargetData, DeviceSideIsReadAndNotTheHostsCopy) {
   const std::size_t n = values.size();
 #pragma omp target data map(tofrom : data[0 : n]) device(device)
   {
-    // Changed on the host only: a silent copy would bring it to the device.
+    // Changed on the host only: a silent copy would change it on the device, too.
     for (std::size_t i = 0; i < n; ++i) data[i] = 5;
     EXPECT_EQ(omprim::sum(where(), data, n), 10000);
     // Changed on the device only.

@@ -4,9 +4,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <limits>
+#include <new>
 #include <numeric>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -227,6 +230,92 @@ TEST_P(OpenReduce, InitialValueIsCombinedOnce) {
   const placed_array<std::int64_t> in(where(), {24, 36});
   EXPECT_EQ(omprim::open::reduce(where(), in.data(), 2, greatest_common_divisor{}, 8), 4);
   EXPECT_EQ(omprim::open::reduce(where(), in.data(), 0, greatest_common_divisor{}, 8), 8);
+}
+
+/// A function object with members; what it computes is associative and commutes.
+struct sum_modulo {
+  std::uint64_t modulus;
+  std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return (a + b) % modulus; }
+};
+
+TEST_P(OpenReduce, LambdaIsAnOperator) {
+  for (const std::size_t n : counts{0, 1, 2, 7, 8, 9, 31, 33, 1023, 1025, 40001}) {
+    std::vector<std::int32_t> values(n);
+    for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<std::int32_t>((i * 7919) % 100003);
+    std::int32_t want = 5;
+    for (const std::int32_t x : values) want = x > want ? x : want;
+    for (const std::size_t offset : counts{0, 1, 3}) {
+      const placed_array<std::int32_t> data(where(), values, offset);
+      const auto greatest = [](std::int32_t a, std::int32_t b) { return a < b ? b : a; };
+      EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, greatest, 5), want)
+          << "n " << n << ", offset " << offset;
+      EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, std::bit_xor<>{}, 3),
+                std::accumulate(values.begin(), values.end(), 3, std::bit_xor<>{}));
+    }
+  }
+}
+
+TEST_P(OpenReduce, FunctionObjectBringsItsMembers) {
+  std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
+  for (const std::size_t n : counts{0, 1, 9, 33, 1025, 40001}) {
+    std::vector<std::uint64_t> values(n);
+    std::uint64_t want = 11;
+    for (std::size_t i = 0; i < n; ++i) {
+      values[i] = (modulus - 1 - i * i * 977) % modulus;
+      want = (want + values[i]) % modulus;
+    }
+    const placed_array<std::uint64_t> data(where(), values, 1);
+    EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, sum_modulo{modulus}, 11), want) << n;
+    const auto captured = [modulus](std::uint64_t a, std::uint64_t b) { return (a + b) % modulus; };
+    EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, captured, 11), want) << n;
+  }
+}
+
+TEST_P(OpenReduce, FunctionObjectOnAStruct) {
+  const auto values = single_moments(20011);
+  auto want = merge_moments::identity<moments>();
+  for (const moments& value : values) want = merge_moments::combine(want, value);
+  const placed_array<moments> data(where(), values, 1);
+  const auto merge = [](const moments& a, const moments& b) {
+    return merge_moments::combine(a, b);
+  };
+  EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(), merge,
+                                 merge_moments::identity<moments>()),
+            want);
+}
+
+/// The 48 bytes that a function object may have.
+struct six_words {
+  std::int64_t words[6];
+  std::int64_t operator()(std::int64_t a, std::int64_t b) const {
+    return a + b + words[0] + words[1] + words[2] + words[3] + words[4] + words[5];
+  }
+};
+
+TEST_P(OpenReduce, FunctionObjectOfTheGreatestSize) {
+  const std::vector<std::int64_t> values(3001, 1);
+  const placed_array<std::int64_t> data(where(), values);
+  // a + b + 5 is associative: the result counts the combinations.
+  EXPECT_EQ(omprim::open::reduce(where(), data.data(), values.size(),
+                                 six_words{{1, 2, -4, 8, -16, 14}}, 100),
+            100 + 3001 * 6);
+}
+
+TEST_P(OpenReduce, ExceptionOfAFunctionObjectComesOut) {
+  if (where().where() == omprim::backend::device) GTEST_SKIP() << "devices have no exceptions";
+  std::vector<std::int32_t> values(300000, 1);
+  const placed_array<std::int32_t> data(where(), values);
+  const auto n = values.size();
+  const auto throws = [](std::int32_t a, std::int32_t b) {
+    if (a + b > 1000) throw std::domain_error("too much");
+    return a + b;
+  };
+  EXPECT_THROW((void)omprim::open::reduce(where(), data.data(), n, throws, 0), std::domain_error);
+  const auto no_memory = [](std::int32_t, std::int32_t) -> std::int32_t { throw std::bad_alloc(); };
+  omprim_test::expect_error(omprim::status::out_of_memory, {"memory"}, [&] {
+    (void)omprim::open::reduce(where(), data.data(), n, no_memory, 0);
+  });
+  EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, std::plus<>{}, 0), 300000);
 }
 
 TEST_P(OpenReduce, EmptyInputReturnsIdentity) {

@@ -191,6 +191,55 @@ TEST_P(OpenScan, SegmentsOfOneLengthOfAnOperatorThatDoesNotCommute) {
   });
 }
 
+TEST_P(OpenScan, LambdaIsAnOperator) {
+  const auto after = [](affine a, affine b) { return then::combine(a, b); };
+  for (const std::size_t n :
+       {std::size_t{0}, std::size_t{1}, std::size_t{2049}, std::size_t{150001}}) {
+    const auto maps = random_maps(n);
+    auto inclusive = maps;
+    auto from_initial = maps;
+    auto exclusive = maps;
+    affine before{3, 5};
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i != 0) inclusive[i] = then::combine(inclusive[i - 1], maps[i]);
+      exclusive[i] = before;
+      before = then::combine(before, maps[i]);
+      from_initial[i] = before;
+    }
+    const placed_array<affine> in(where(), maps, 1);
+    const placed_array<affine> out(where(), maps);
+    omprim::open::inclusive_scan(where(), in.data(), n, out.pointer(), after);
+    EXPECT_EQ(out.values(), inclusive) << n;
+    omprim::open::inclusive_scan(where(), in.data(), n, out.pointer(), after, affine{3, 5});
+    EXPECT_EQ(out.values(), from_initial) << n;
+    omprim::open::exclusive_scan(where(), in.data(), n, in.pointer(), after, affine{3, 5});
+    EXPECT_EQ(in.values(), exclusive) << "in place, " << n;
+  }
+}
+
+TEST_P(OpenScan, LambdaScansSegments) {
+  const std::size_t n = 70001;
+  const std::size_t length = 333;
+  std::vector<std::int64_t> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<std::int64_t>(i * 7919 % 10007);
+  const auto greatest = [](std::int64_t a, std::int64_t b) { return a < b ? b : a; };
+  auto inclusive = values;
+  auto exclusive = values;
+  for (std::size_t i = 0; i < n / length * length; ++i) {
+    const bool first = i % length == 0;
+    inclusive[i] = first ? values[i] : greatest(inclusive[i - 1], values[i]);
+    exclusive[i] = first ? 17 : greatest(exclusive[i - 1], values[i - 1]);
+  }
+  const auto segments = omprim::by_length(length, n / length);
+  const placed_array<std::int64_t> in(where(), values, 1);
+  const placed_array<std::int64_t> out(where(), values);
+  omprim::open::segmented_inclusive_scan(where(), in.data(), n, segments, out.pointer(), greatest);
+  EXPECT_EQ(out.values(), inclusive);
+  omprim::open::segmented_exclusive_scan(where(), in.data(), n, segments, in.pointer(), greatest,
+                                         17);
+  EXPECT_EQ(in.values(), exclusive);
+}
+
 TEST_P(OpenScan, MissingPointersAreNamed) {
   const placed_array<affine> in(where(), random_maps(3));
   affine* nowhere = nullptr;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // omprim::open segmented reductions: own types, operators that do not commute. Compiled with device
 // code where the build has devices.
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -55,6 +57,47 @@ TEST_P(OpenSegmentedReduce, OperatorsNeedNotCommute) {
     const auto got = out.values();
     for (std::size_t s = 0; s < segments; ++s) {
       ASSERT_EQ(got[s], all_of(maps.data() + offsets[s], offsets[s + 1] - offsets[s])) << s;
+    }
+  }
+}
+
+TEST_P(OpenSegmentedReduce, LambdaIsAnOperator) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  const auto after = [](affine a, affine b) { return then::combine(a, b); };
+  const affine initial{3, 5};
+  for (const auto mixture : omprim_test::every_mixture()) {
+    SCOPED_TRACE(omprim_test::name_of(mixture));
+    const auto offsets = omprim_test::segment_offsets(mixture, 15000, random);
+    const std::size_t segments = offsets.size() - 1;
+    const auto maps = random_maps(static_cast<std::size_t>(offsets.back()), random);
+    const placed_array<affine> values(where(), maps, 1);
+    const placed_array<std::int64_t> bounds(where(), offsets);
+    const placed_array<affine> out(where(), std::vector<affine>(segments));
+    omprim::open::segmented_reduce(where(), values.data(), bounds.data(), segments, out.pointer(),
+                                   after, initial);
+    const auto got = out.values();
+    for (std::size_t s = 0; s < segments; ++s) {
+      const affine all = all_of(maps.data() + offsets[s], offsets[s + 1] - offsets[s]);
+      ASSERT_EQ(got[s], then::combine(initial, all)) << s;
+    }
+  }
+}
+
+TEST_P(OpenSegmentedReduce, FunctionObjectOnSegmentsOfOneLength) {
+  for (const std::size_t length :
+       {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{100}, std::size_t{5000}}) {
+    const std::size_t segments = 40000 / (length + 1) + 1;
+    std::vector<std::int64_t> values(length * segments);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::int64_t>(i * i);
+    const placed_array<std::int64_t> in(where(), values, 1);
+    const placed_array<std::int64_t> out(where(), std::vector<std::int64_t>(segments));
+    omprim::open::segmented_reduce(where(), in.data(), omprim::by_length(length, segments),
+                                   out.pointer(), std::plus<>{}, 5);
+    const auto got = out.values();
+    for (std::size_t s = 0; s < segments; ++s) {
+      std::int64_t want = 5;
+      for (std::size_t i = s * length; i < (s + 1) * length; ++i) want += values[i];
+      ASSERT_EQ(got[s], want) << "segment " << s << " of length " << length;
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Operators own their identity, and combine as NUMERICS says; at compile time too.
+// Operators have an identity and follow IEEE 754-2019 for NaN and signed zeros, at compile time
+// too.
 #include <omprim/operators.hpp>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What happens when options or arguments name nothing that exists: an error with the right
-// code, whose message says what was asked and what there is. Never a neighbouring variant.
+// Options or arguments that name nothing that exists: an error with the right code, whose message
+// has the request and the values that exist. Another variant never runs instead.
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The tests' own oracle, on values known by hand: a wrong oracle would bless a wrong library.
+// The tests' own oracle, on results computed by hand: a wrong oracle would accept a wrong library.
 #include "support/oracle.hpp"
 
 #include <cmath>
@@ -74,7 +74,7 @@ TEST(Oracle, SignedZeroAndNanAreToldApart) {
 }
 
 TEST(Oracle, PoisonChangesEveryResult) {
-  // The property that the suites over the table rest on, for each type and operation.
+  // The suites over the table need this property for each type and operation.
   omprim_test::for_every_type([](auto tag) {
     using T = typename decltype(tag)::type;
     constexpr omprim::element type = omprim_test::element_of<T>();
@@ -82,7 +82,7 @@ TEST(Oracle, PoisonChangesEveryResult) {
     for (const operation op : omprim_test::every_reduction()) {
       if (!omprim_test::is_compiled_pair(type, op)) continue;
       std::vector<T> values = omprim_test::telling_values<T>(op, 60, random);
-      values.resize(30);  // telling_values puts what decides a logical operation at 2/3
+      values.resize(30);  // telling_values puts the element that decides logical operations at 2/3
       const auto want = expected(op, values);
       values.push_back(omprim_test::poison<T>(op, 0));
       const auto got = expected(op, values).result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Laws that hold for any input, tried on random sizes, alignments and values.
+// Laws that hold for any input, tested with random sizes, alignments and values.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -114,7 +114,7 @@ TEST_P(Properties, EveryOperationMatchesTheOracleOnRandomInput) {
       const placed_array<T> second(where(), b, random() % 8);
       for (const omprim::operation op : omprim_test::every_reduction()) {
         if (!omprim_test::is_compiled_pair(type, op)) continue;
-        // Products of such floats overflow in one order and not in another.
+        // Products of these floats overflow in some orders and not in others.
         if (omprim_test::is_floating(type) && op == omprim::operation::product) continue;
         const auto want = omprim_test::expected(type, op, a.data(), b.data(), n);
         const auto got = omprim::reduce_any(where(), type, op, first.data(), second.data(), n);

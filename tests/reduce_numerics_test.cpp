@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a result means, stated value by value through the typed functions. (The same rules for
+// The rules for results, stated value by value for the typed functions. (The same rules for
 // every single row of the table: table_numerics_test.cpp.)
 #include <cmath>
 #include <cstddef>
@@ -173,7 +173,7 @@ TEST_P(ReduceNumerics, IntegerProductsWrap) {
 }
 
 TEST_P(ReduceNumerics, CancellationStaysWithinTheRoundingBound) {
-  // In some order the 1 is lost in 1e16, in another it is not; nothing else is right.
+  // In some orders of evaluation the 1 is lost in 1e16: both 0 and 1 are right, and nothing else.
   omprim_test::for_floating_types([&](auto tag) {
     using T = typename decltype(tag)::type;
     for (const auto& values :

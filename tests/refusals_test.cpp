@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arguments that cannot be right are refused before anything is written, and memory that there is
-// not is an omprim::error.
+// Calls with wrong arguments are errors before anything is written, and a failed allocation is an
+// omprim::error.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -90,7 +90,7 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
 }
 
 #if !defined(OMPRIM_TEST_SANITIZED)
-// Ends the process: 0 if a call without memory threw omprim::error{out_of_memory}.
+// Ends the process with 0 if a call without enough memory throws omprim::error{out_of_memory}.
 [[noreturn]] void reduce_by_key_without_memory() {
   constexpr std::size_t n = std::size_t(1) << 22;
   std::vector<int> keys(n), values(n, 1), unique_keys(n), out(n);
@@ -100,7 +100,7 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
     (void)omprim::reduce_by_key(where, keys.data(), values.data(), count, unique_keys.data(),
                                 out.data());
   };
-  call(10);  // whatever is made once
+  call(10);  // allocates the objects that live as long as the process
   std::size_t pages = 0;
   std::FILE* const sizes = std::fopen("/proc/self/statm", "r");
   if (sizes == nullptr || std::fscanf(sizes, "%zu", &pages) != 1) std::_Exit(3);

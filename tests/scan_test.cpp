@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The typed scans, with the library's own choice of variant.
+// The typed scans, by the variants that the library chooses.
 #include <omprim/scan.hpp>
 
 #include <cmath>
@@ -123,7 +123,7 @@ TEST_P(Scan, RepeatedCallsAgreeInPlace) {
 }
 
 TEST_P(Scan, OutputsLargerThanCaches) {
-  constexpr std::size_t n = (std::size_t{33} << 20) / sizeof(int) + 37;  // streamed by processors
+  constexpr std::size_t n = (std::size_t{33} << 20) / sizeof(int) + 37;  // streaming stores on CPUs
   std::vector<int> values(n);
   for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<int>(i * 7919 % 101) - 50;
   std::vector<int> want(n);
@@ -169,7 +169,7 @@ TEST_P(Scan, InitialValueConvertsToTheTypeOfTheData) {
   EXPECT_EQ(out.values(), (std::vector<float>{1.5F, 1.75F}));
 }
 
-// Without an initial value nothing is added to the first element: -0.0 + 0.0 would be +0.0.
+// Without an initial value the first element is the first result: -0.0 + 0.0 would be +0.0.
 TEST_P(Scan, SumsOfNegativeZerosStayNegative) {
   omprim_test::for_floating_types([](auto tag) {
     using T = typename decltype(tag)::type;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The typed segmented reductions, with the library's own choice of variant.
+// The typed segmented reductions, by the variants that the library chooses.
 #include <omprim/segmented_reduce.hpp>
 
 #include <algorithm>
@@ -8,13 +8,11 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "support/backends.hpp"
-#include "support/errors.hpp"
 #include "support/memory.hpp"
 #include "support/segments.hpp"
 #include "support/types.hpp"
@@ -24,7 +22,6 @@ namespace {
 
 using omprim::by_length;
 using omprim::by_offsets;
-using omprim_test::expect_error;
 using omprim_test::placed_array;
 
 class SegmentedReduce : public omprim_test::backend_test {};
@@ -116,7 +113,8 @@ TEST_P(SegmentedReduce, EmptySegmentsNeedNoValues) {
   EXPECT_EQ(out.values(), std::vector<double>(300, std::numeric_limits<double>::infinity()));
 }
 
-// Everything in one call: empty segments, single values, and one as long as all others together.
+// One call with empty segments, single values, and a segment that is longer than all others
+// together.
 TEST_P(SegmentedReduce, MixedLengthsOfEveryType) {
   omprim_test::random_engine random(omprim_test::test_seed());
   omprim_test::for_every_type([&](auto tag) {
@@ -161,8 +159,8 @@ TEST_P(SegmentedReduce, MixedLengthsOfEveryType) {
   });
 }
 
-// What does not fit the caches is read by other loops: long segments, longer ones of which one
-// thread reads several places at a time, and the last ones, behind which nothing may be read.
+// Inputs larger than the caches are read by other loops. Here are large segments, segments that one
+// thread reads in several streams, and the last segments, behind which nothing may be read.
 TEST_P(SegmentedReduce, LongSegmentsOfInputsBeyondTheCaches) {
   constexpr std::size_t n = (std::size_t{36} << 20) / sizeof(double) + 12'345;
   std::vector<double> data(n);
@@ -240,125 +238,6 @@ TEST_P(SegmentedReduce, FloatsStayWithinTheRoundingBound) {
                 sum * length * std::numeric_limits<float>::epsilon())
         << s;
   }
-}
-
-TEST_P(SegmentedReduce, ReducesByKey) {
-  const placed_array<int> keys(where(), {2, 2, 3, 3, 3, 7});
-  const placed_array<double> values(where(), {1, 2, 4, 8, 16, 32});
-  const placed_array<int> unique_keys(where(), std::vector<int>(6, -1));
-  const placed_array<double> out(where(), std::vector<double>(6, -1));
-  EXPECT_EQ(omprim::reduce_by_key(where(), keys.data(), values.data(), 6, unique_keys.pointer(),
-                                  out.pointer()),
-            3u);
-  EXPECT_EQ(unique_keys.values(), (std::vector<int>{2, 3, 7, -1, -1, -1}));
-  EXPECT_EQ(out.values(), (std::vector<double>{3, 28, 32, -1, -1, -1}));
-  EXPECT_EQ(omprim::reduce_by_key(where(), keys.data(), values.data(), 0, unique_keys.pointer(),
-                                  out.pointer()),
-            0u);
-}
-
-TEST_P(SegmentedReduce, ReducesByManyKeys) {
-  omprim_test::random_engine random(omprim_test::test_seed());
-  for (const unsigned rarity : {1U, 5U, 3000U}) {
-    constexpr std::size_t n = 130001;
-    std::vector<std::uint64_t> keys(n);
-    for (std::size_t i = 1; i < n; ++i) keys[i] = keys[i - 1] + (random() % rarity == 0 ? 1 : 0);
-    const auto data = omprim_test::segment_values<int>(omprim::operation::segmented_sum, n, random);
-    std::vector<std::uint64_t> want_keys;
-    std::vector<int> want;
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i == 0 || keys[i] != keys[i - 1]) {
-        want_keys.push_back(keys[i]);
-        want.push_back(std::numeric_limits<int>::min());
-      }
-      want.back() = std::max(want.back(), data[i]);
-    }
-    const placed_array<std::uint64_t> in_keys(where(), keys);
-    const placed_array<int> values(where(), data, 1);
-    const placed_array<std::uint64_t> unique_keys(where(), std::vector<std::uint64_t>(n));
-    const placed_array<int> out(where(), std::vector<int>(n));
-    const auto count =
-        omprim::reduce_by_key(where(), in_keys.data(), values.data(), n, unique_keys.pointer(),
-                              out.pointer(), omprim::maximum{});
-    ASSERT_EQ(count, want.size());
-    auto got_keys = unique_keys.values();
-    auto got = out.values();
-    got_keys.resize(count);
-    got.resize(count);
-    EXPECT_EQ(got_keys, want_keys);
-    EXPECT_EQ(got, want);
-  }
-}
-
-TEST_P(SegmentedReduce, WhatKeysDoNotReduceByWritesNothing) {
-  const placed_array<int> keys(where(), {2, 2, 3});
-  const placed_array<int> out(where(), {-1, -1, -1});
-  const auto reduce = [&](omprim::element type, omprim::operation op) {
-    (void)omprim::reduce_by_key_any(where(), omprim::element::int32, keys.data(), type, op,
-                                    keys.data(), 3, out.pointer(), out.pointer());
-  };
-  using o = omprim::operation;
-  expect_error(omprim::status::unknown_variant, {"segmented_argmin", "segmented_sum, _min"},
-               [&] { reduce(omprim::element::int32, o::segmented_argmin); });
-  expect_error(omprim::status::unknown_variant, {"scan_sum", "scan_any"},
-               [&] { reduce(omprim::element::int32, o::scan_sum); });
-  expect_error(omprim::status::unknown_name, {"element type"},
-               [&] { reduce(static_cast<omprim::element>(9), o::segmented_sum); });
-  EXPECT_EQ(out.values(), (std::vector<int>{-1, -1, -1}));
-}
-
-TEST_P(SegmentedReduce, MissingPointersAreNamed) {
-  const placed_array<int> values(where(), {1, 2, 3});
-  const placed_array<std::int32_t> offsets(where(), {0, 1, 3});
-  const std::int32_t* no_offsets = nullptr;
-  int* nowhere = nullptr;
-  expect_error(omprim::status::invalid_argument, {"output", "null", "2"}, [&] {
-    omprim::segmented_reduce(where(), values.data(), offsets.data(), 2, nowhere);
-  });
-  expect_error(omprim::status::invalid_argument, {"offsets", "null", "2"}, [&] {
-    omprim::segmented_reduce(where(), values.data(), no_offsets, 2, values.pointer());
-  });
-  expect_error(omprim::status::invalid_argument, {"values", "null", "3"}, [&] {
-    omprim::segmented_reduce(where(), static_cast<const int*>(nullptr), offsets.data(), 2,
-                             values.pointer());
-  });
-  expect_error(omprim::status::invalid_argument, {"positions", "null"}, [&] {
-    omprim::segmented_argmin(where(), values.data(), offsets.data(), 2,
-                             static_cast<std::int64_t*>(nullptr));
-  });
-  expect_error(omprim::status::invalid_argument, {"values", "null", "8"}, [&] {
-    omprim::segmented_reduce(where(), static_cast<const int*>(nullptr), by_length(4, 2),
-                             values.pointer());
-  });
-}
-
-TEST_P(SegmentedReduce, SegmentsOfNoFormThatReductionsTakeAreNamed) {
-  const placed_array<int> values(where(), {1, 2, 3});
-  const placed_array<int> out(where(), {7, 7, 7});
-  const placed_array<unsigned char> heads(where(), {1, 0, 1});
-  const auto refused = [&](const std::vector<std::string>& words,
-                           const omprim::segmentation& segments) {
-    expect_error(omprim::status::invalid_argument, words, [&] {
-      omprim::segmented_reduce(where(), values.data(), segments, out.pointer());
-    });
-  };
-  refused({"by heads", "by offsets or by length"}, omprim::by_heads(heads.data()));
-  refused({"by heads and by offsets", "one form"}, {heads.data(), values.data(), 4, 2, 0});
-  refused({"by offsets and by length", "one form"}, {nullptr, values.data(), 4, 2, 1});
-  refused({"offsets of 2 bytes", "4", "8"}, {nullptr, values.data(), 2, 2, 0});
-  refused({"offsets of 0 bytes", "4", "8"}, {nullptr, values.data(), 0, 2, 0});
-  refused({"8 segments of 2305843009213693952", "64 bits"}, by_length(std::size_t{1} << 61, 8));
-  EXPECT_EQ(out.values(), (std::vector<int>{7, 7, 7}));
-}
-
-TEST_P(SegmentedReduce, StrategiesOfOtherAlgorithmsAreUnknown) {
-  const placed_array<int> data(where(), {1, 2, 3});
-  omprim::segment_options options;
-  options.strategy = "single-pass";
-  expect_error(omprim::status::unknown_name, {"single-pass", "segmented_sum", "merge-path"}, [&] {
-    omprim::segmented_reduce(where(), data.data(), by_length(1, 3), data.pointer(), omprim::plus{},
-                             options);
-  });
 }
 
 }  // namespace

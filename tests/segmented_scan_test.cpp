@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The typed scans of segments, with the library's own choice of variant.
+// The typed segmented scans, by the variants that the library chooses.
 #include <omprim/segmented_scan.hpp>
 
 #include <cmath>

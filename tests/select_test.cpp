@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The typed selections, with the library's own choice of variant.
+// The typed selections, by the variants that the library chooses.
 #include <omprim/select.hpp>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ TEST_P(Select, EmptyInputSelectsNothing) {
   EXPECT_EQ(omprim::count_if(where(), nothing, 0, omprim::greater_than(0.0)), 0u);
 }
 
-// Every comparison with every value that is special, in both places.
+// Values for both sides of every comparison.
 template <class T>
 std::vector<T> special_values() {
   using limits = std::numeric_limits<T>;
@@ -93,78 +93,6 @@ TEST_P(Select, ComparesAsTheLanguageDoes) {
       }
     }
   });
-}
-
-TEST_P(Select, WorksInPlace) {
-  random_engine random(omprim_test::test_seed());
-  omprim_test::for_every_type([&](auto tag) {
-    using T = typename decltype(tag)::type;
-    for (const std::size_t n : {std::size_t{5}, std::size_t{5000}, std::size_t{400001}}) {
-      for (const double share : {0.0, 0.3, 0.97, 1.0}) {
-        const auto what =
-            omprim_test::random_case<T>(operation::select_if, n, share, false, random);
-        const placed_array<T> data(where(), what.data, 1);
-        const auto count =
-            omprim::select_if(where(), data.pointer(), n, omprim::greater_than(T(50)));
-        const auto got = data.values();
-        EXPECT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected)
-            << n << " elements, share " << share;
-      }
-    }
-  });
-}
-
-TEST_P(Select, UniqueWorksInPlace) {
-  random_engine random(omprim_test::test_seed());
-  for (const double share : {0.01, 0.5, 0.99}) {
-    const auto what =
-        omprim_test::random_case<float>(operation::unique, 300007, share, true, random);
-    const placed_array<float> data(where(), what.data);
-    const auto count = omprim::unique(where(), data.data(), data.size(), data.pointer());
-    const auto got = data.values();
-    EXPECT_EQ(omprim_test::bytes_of(got.data(), count), omprim_test::expected(what).selected);
-  }
-}
-
-// Vectors may begin before what is left of an input: there, outputs stand already.
-TEST_P(Select, ShortInputsInPlace) {
-  omprim_test::random_engine random(omprim_test::test_seed());
-  for (std::size_t n = 1; n <= 70; ++n) {
-    for (const unsigned rarity : {2U, 10U}) {
-      std::vector<int> values(n);
-      for (int& x : values) x = random() % rarity == 0 ? 1 : static_cast<int>(2 + random() % 3);
-      std::vector<int> ones;
-      std::vector<int> others;
-      for (const int x : values) (x == 1 ? ones : others).push_back(x);
-      std::vector<int> runs = values;
-      runs.erase(std::unique(runs.begin(), runs.end()), runs.end());
-      const auto is_one = omprim::equal_to(1);
-      const auto first = [](std::vector<int> all, std::size_t count) {
-        all.resize(count);
-        return all;
-      };
-      const placed_array<int> selected(where(), values);
-      ASSERT_EQ(omprim::select_if(where(), selected.pointer(), n, omprim::not_equal_to(1)),
-                others.size());
-      EXPECT_EQ(first(selected.values(), others.size()), others);
-      const placed_array<int> unlike(where(), values);
-      ASSERT_EQ(omprim::unique(where(), unlike.data(), n, unlike.pointer()), runs.size());
-      EXPECT_EQ(first(unlike.values(), runs.size()), runs);
-      const placed_array<int> halves(where(), values);
-      const placed_array<int> rest(where(), values);
-      ASSERT_EQ(
-          omprim::partition(where(), halves.data(), n, halves.pointer(), rest.pointer(), is_one),
-          ones.size());
-      EXPECT_EQ(first(halves.values(), ones.size()), ones);
-      EXPECT_EQ(first(rest.values(), others.size()), others);
-      const placed_array<int> swapped(where(), values);
-      ASSERT_EQ(
-          omprim::partition(where(), swapped.data(), n, rest.pointer(), swapped.pointer(), is_one),
-          ones.size());
-      EXPECT_EQ(first(rest.values(), ones.size()), ones);
-      EXPECT_EQ(first(swapped.values(), others.size()), others);
-    }
-  }
 }
 
 TEST_P(Select, PartitionGivesBothHalvesInOrder) {
@@ -207,7 +135,7 @@ TEST_P(Select, PositionsCountFromZero) {
 }
 
 TEST_P(Select, RepeatedCallsAgree) {
-  // Each call takes over from the last one the words by which groups talk to each other.
+  // Each call reuses the look-back words of the call before.
   random_engine random(omprim_test::test_seed());
   for (int repeat = 0; repeat < 30; ++repeat) {
     const std::size_t n = 1 + random() % 300000;
@@ -286,56 +214,6 @@ TEST_P(Select, CountIsLeftForTheNextKernel) {
   }
 }
 
-TEST_P(Select, MissingPointersAreNamed) {
-  const placed_array<int> in(where(), {1, 2, 3});
-  int* nowhere = nullptr;
-  const int* nothing = nullptr;
-  const auto keep = omprim::greater_than(1);
-  expect_error(omprim::status::invalid_argument, {"output", "null", "3"},
-               [&] { omprim::select_if(where(), in.data(), 3, nowhere, keep); });
-  expect_error(omprim::status::invalid_argument, {"data pointer", "null", "3"},
-               [&] { omprim::select_if(where(), nothing, 3, in.pointer(), keep); });
-  expect_error(omprim::status::invalid_argument, {"flags", "null"},
-               [&] { omprim::select_flagged(where(), in.data(), nullptr, 3, in.pointer()); });
-  expect_error(omprim::status::invalid_argument, {"rejected", "null"},
-               [&] { omprim::partition(where(), in.data(), 3, in.pointer(), nowhere, keep); });
-}
-
-TEST_P(Select, StrategiesThatReadTwiceRefuseToWorkInPlace) {
-  const placed_array<int> data(where(), {1, 2, 3});
-  for (const char* strategy : {"three-phase", "reduce-then-scan", "unordered"}) {
-    omprim::select_options options;
-    options.strategy = strategy;
-    expect_error(omprim::status::invalid_argument, {strategy, "single-pass"}, [&] {
-      omprim::select_if(where(), data.pointer(), 3, omprim::greater_than(1), options);
-    });
-  }
-  EXPECT_EQ(data.values(), (std::vector<int>{1, 2, 3}));
-}
-
-TEST_P(Select, StrategiesOfOtherAlgorithmsAreUnknown) {
-  const placed_array<int> data(where(), {1, 2, 3});
-  omprim::select_options options;
-  options.strategy = "local-atomic";
-  expect_error(omprim::status::unknown_name, {"local-atomic", "select_if", "three-phase"}, [&] {
-    omprim::select_if(where(), data.pointer(), 3, omprim::greater_than(1), options);
-  });
-  options.strategy = "three-phase";
-  expect_error(omprim::status::unknown_name, {"three-phase", "sum", "single-pass"},
-               [&] { omprim::sum(where(), data.data(), 3, options); });
-}
-
-TEST_P(Select, DoorsRefuseEachOthersOperations) {
-  const placed_array<int> data(where(), {1, 2, 3});
-  expect_error(omprim::status::unknown_variant, {"select_if", "select_any"}, [&] {
-    omprim::reduce_any(where(), omprim::element::int32, operation::select_if, data.data(), nullptr,
-                       3);
-  });
-  expect_error(omprim::status::unknown_variant, {"sum", "reduce_any", "select_any"}, [&] {
-    omprim::select_any(where(), omprim::element::int32, operation::sum, data.data(), 3, {});
-  });
-}
-
 TEST_P(Select, FlagsAndRunsAreCounted) {
   const std::size_t n = 100003;
   std::vector<std::int64_t> values(n);
@@ -355,48 +233,6 @@ TEST_P(Select, FlagsAndRunsAreCounted) {
   EXPECT_EQ(omprim::count_flagged(where(), nullptr, 0), 0u);
   expect_error(omprim::status::invalid_argument, {"flags", "null"},
                [&] { (void)omprim::count_flagged(where(), nullptr, 3); });
-}
-
-TEST_P(Select, TooLittleRoomIsNamedAndNothingIsWritten) {
-  const placed_array<int> in(where(), {5, 5, 1, 7, 7, 2, 2, 9});  // n = 8
-  const placed_array<unsigned char> flags(where(), {1, 0, 1, 1, 0, 1, 0, 1});
-  const std::vector<int> untouched(8, -1);
-  const placed_array<int> out(where(), untouched);
-  const placed_array<int> left(where(), untouched);
-  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(8, -1));
-  const auto big = omprim::greater_than(4);  // five of them
-  omprim::select_options options;
-  const auto refused = [&](const char* needed, auto&& call) {
-    expect_error(omprim::status::invalid_argument,
-                 {"room for " + std::to_string(options.room), needed}, call);
-    EXPECT_EQ(out.values(), untouched);
-    EXPECT_EQ(left.values(), untouched);
-    EXPECT_EQ(positions.values(), std::vector<std::int64_t>(8, -1));
-  };
-  options.room = 4;
-  const auto* data = in.data();
-  refused("5", [&] { (void)omprim::select_if(where(), data, 8, out.pointer(), big, options); });
-  refused("5",
-          [&] { (void)omprim::select_index(where(), data, 8, positions.pointer(), big, options); });
-  refused("5", [&] {
-    (void)omprim::select_flagged(where(), data, flags.data(), 8, out.pointer(), options);
-  });
-  refused("5", [&] { (void)omprim::unique(where(), data, 8, out.pointer(), options); });
-  refused("5", [&] {
-    (void)omprim::partition(where(), data, 8, out.pointer(), left.pointer(), big, options);
-  });
-  options.room = 2;  // enough for what is selected, not for the other half
-  refused("rejected", [&] {
-    (void)omprim::partition(where(), data, 8, out.pointer(), left.pointer(),
-                            omprim::greater_than(7), options);
-  });
-  options.room = 0;
-  refused("5", [&] { (void)omprim::unique(where(), data, 8, out.pointer(), options); });
-  options.room = 5;
-  EXPECT_EQ(omprim::select_if(where(), data, 8, out.pointer(), big, options), 5u);
-  EXPECT_EQ(out.values(), (std::vector<int>{5, 5, 7, 7, 9, -1, -1, -1}));
-  EXPECT_EQ(omprim::unique(where(), data, 8, out.pointer(), options), 5u);
-  EXPECT_EQ(out.values(), (std::vector<int>{5, 1, 7, 2, 9, -1, -1, -1}));
 }
 
 TEST_P(Select, FlagsMayBeOfTypeBool) {

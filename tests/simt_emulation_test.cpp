@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The code that GPUs run, run by host threads, one per work-item: what a machine without a GPU
-// can tell of it. A missing barrier or a lane that reads the wrong neighbour shows here; memory
-// that is ordered less than a processor's does not.
+// The code that GPUs run, with a host thread for each work-item. On a machine without a GPU this
+// finds missing barriers and lanes that read the wrong neighbour. It does not find errors that need
+// a memory order weaker than the processor's.
 #define OMPRIM_EMULATE_SIMT 1
 #define OMPRIM_ISA simt_emulation
 
@@ -48,6 +48,28 @@ using omprim_test::random_engine;
 using omprim_test::simt_backend;
 using omprim_test::then;
 
+// Strategies refuse these types when they are instantiated.
+struct reducer_without_combine {
+  using element = int;
+  using accumulator = int;
+  template <int N>
+  using vector = int;
+  template <int N>
+  static int identity();
+  template <int N>
+  static int lift(int loaded, std::uint64_t index);
+};
+struct reducer_with_combine : reducer_without_combine {
+  static int combine(int a, int b);
+};
+static_assert(!kernel::reducer<reducer_without_combine> && kernel::reducer<reducer_with_combine>);
+static_assert(!kernel::scanner<reducer_with_combine>);
+static_assert(!kernel::selector<reducer_with_combine, int>);
+static_assert(kernel::selector<kernel::in_range<int>, int>);
+static_assert(!kernel::work_group<kernel::work_item>);
+static_assert(omprim::backends::counting_backend<simt_backend>);
+static_assert(!omprim::backends::least_backend<kernel::work_item>);
+
 constexpr std::uint64_t teams[] = {1, 3};
 
 std::vector<int> random_ints(std::size_t n) {
@@ -66,7 +88,7 @@ selection<what> below(int bound, const std::vector<int>& data, std::vector<Outpu
   return {data.data(), data.size(), selected.data(), rejected.data(), nullptr, {0, bound - 1, 0}};
 }
 
-// Sizes around the tile of 64 items by four.
+// Sizes around a tile of 64 items by four elements.
 constexpr tuning select_tuning{64, 1, 4};
 constexpr std::size_t sizes[] = {1, 63, 255, 256, 257, 1500};
 
@@ -159,7 +181,7 @@ void check_scan() {
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
     for (const std::size_t n : scan_sizes) {
-      for (const std::size_t offset : offsets) {  // aligned for wide loads, and not
+      for (const std::size_t offset : offsets) {  // aligned and not aligned for wide loads
         const auto ints = random_ints(n + offset);
         const std::vector<T> data(ints.begin(), ints.end());
         std::vector<T> out(n + offset, T(-1));
@@ -223,7 +245,7 @@ void check_segments() {
   const std::vector<T> data(ints.begin(), ints.end());
   for (const int rarity : {2, 20, 2000}) {
     std::vector<unsigned char> heads(n);
-    std::vector<std::uint32_t> rows = {3};  // what stands before is in no segment
+    std::vector<std::uint32_t> rows = {3};  // the elements before it are in no segment
     std::vector<T> want(data);
     T sum = 0;
     for (std::size_t i = 3; i < n; ++i) {
@@ -301,7 +323,7 @@ kernel::segmented<Reducer> segmented_of(const std::vector<std::int64_t>& bounds,
   return {data.data(), {bounds.data(), bounds.size() - 1, 0, 1}, out.data(), positions.data()};
 }
 
-/// Where a group takes one segment at a time, thousands of them would take minutes.
+/// Fewer runs, for strategies in which a group takes one segment at a time: thousands take minutes.
 constexpr std::size_t runs_by_group = 400;
 
 template <template <class, tuning> class Strategy, class Reducer, class T, tuning t>

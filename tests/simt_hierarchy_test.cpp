@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels in the forms that GPUs run, their items played by host threads.
+// Kernels in the forms that GPUs run, with a host thread for each item.
 #define OMPRIM_EMULATE_SIMT 1
 #define OMPRIM_ISA simt_emulation
 
@@ -63,7 +63,7 @@ TEST(SimtHierarchy, TunedProducts) {
   for (const std::uint64_t running : teams) {
     simt_stage stage(running);
     for (const std::size_t offset : {std::size_t{0}, std::size_t{1}}) {
-      omprim_test::check_tuned_dgemm<square>(stage, {64, 128, 24}, offset);  // all aligned
+      omprim_test::check_tuned_dgemm<square>(stage, {64, 128, 24}, offset);  // whole tiles
       omprim_test::check_tuned_dgemm<square>(stage, {70, 66, 19}, offset);
       omprim_test::check_tuned_dgemm<wide>(stage, {33, 64, 21}, offset);
       omprim_test::check_tuned_dgemm<high>(stage, {65, 34, 32}, offset);

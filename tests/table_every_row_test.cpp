@@ -28,7 +28,7 @@ using omprim_test::tile_of;
 
 using rows_by_size = std::map<std::size_t, std::vector<omprim::table_row>>;
 
-// Several tiles of a large variant would take most of the time of the suite.
+// Inputs of several large tiles would take most of the suite's time.
 constexpr std::size_t greatest_size = std::size_t{1} << 19;
 
 std::set<std::size_t> sizes_of(const omprim::table_row& row, random_engine& random) {

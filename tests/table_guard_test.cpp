@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every row reads its input and nothing else: the pages before and behind cannot be read, so
-// that even a read whose value is thrown away ends the process. Host memory only; on GPUs
-// compute-sanitizer asks the same question.
+// Every row reads its input and nothing else. The pages before and behind the input cannot be read,
+// so even a read whose value is not used ends the process. Host memory only; on GPUs
+// compute-sanitizer checks the same.
 #include <algorithm>
 #include <cstddef>
 #include <set>

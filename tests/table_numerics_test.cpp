@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every compiled row on the inputs where libraries differ: NaN, signed zeros, infinities,
+// Every compiled row on the inputs for which libraries differ: NaN, signed zeros, infinities,
 // limits, ties; alone, and at each boundary of a larger array.
 #include <algorithm>
 #include <limits>
@@ -75,7 +75,7 @@ std::vector<T> specials() {
   }
 }
 
-// Only operations whose result one element can decide.
+// Whether one element can decide the result of the operation.
 bool one_element_decides(operation op) {
   switch (op) {
     case operation::min:

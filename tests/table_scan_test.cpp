@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every compiled row that scans, against plain loops: sizes around each boundary of the row, three
-// alignments, inclusive and exclusive, with and without an initial value, in place; nothing
-// around the output is touched.
+// alignments, inclusive and exclusive, with and without an initial value, in place. Nothing is
+// written around the output.
 #include <algorithm>
 #include <optional>
 #include <string>

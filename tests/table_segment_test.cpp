@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every compiled row that reduces segments, against plain loops: lengths around each boundary of
-// the row and mixtures of them, offsets of both widths that begin past 0, segments of one length;
-// nothing around the output is touched.
+// the row and mixtures of them, offsets of both widths that begin past 0, segments of one length.
+// Nothing is written around the output.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -28,7 +28,7 @@ bool locates(operation op) {
   return op == operation::segmented_argmin || op == operation::segmented_argmax;
 }
 
-/// What a row is given.
+/// The segments of a call.
 struct input {
   std::vector<std::int64_t> offsets;
   int offset_bytes;  ///< 0: segments of one length

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every compiled row that scans segments, against plain loops: sizes around each boundary of the
-// row, segments from one element each to one for all, by heads, by offsets of both widths and by
-// length, inclusive and exclusive, with and without an initial value, in place; nothing outside of
-// the segments is touched.
+// Every compiled row that scans segments, against plain loops:
+//   * sizes around each boundary of the row
+//   * from one segment for each element to one segment for all
+//   * by heads, by offsets of both widths and by length
+//   * inclusive and exclusive, with and without an initial value, in place
+// Nothing is written outside of the segments.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -32,14 +34,14 @@ struct kind {
   bool in_place;
 };
 
-/// The first elements of the segments that are not empty, and what they cover.
+/// The heads and the offsets of the same segments.
 struct cut {
   std::vector<unsigned char> heads;
   std::vector<std::uint64_t> offsets;
 };
 
-/// About one element in `rarity` begins a segment; offsets leave out some of both ends and give
-/// some segments twice: the first of them is empty.
+/// About one element in `rarity` begins a segment. The offsets leave out some elements at both ends
+/// and make some segments empty.
 cut random_cut(std::size_t n, unsigned rarity, random_engine& random) {
   cut segments;
   segments.heads.resize(n);
@@ -58,7 +60,7 @@ cut random_cut(std::size_t n, unsigned rarity, random_engine& random) {
   return segments;
 }
 
-/// Segments of one length, about `rarity`, which leave out the end.
+/// Segments of one length, about `rarity`; some elements at the end are in no segment.
 cut equal_cut(std::size_t n, unsigned rarity, random_engine& random) {
   const std::size_t length = random() % std::min(2 * std::size_t{rarity}, n + 1);
   const std::size_t most = length == 0 ? 9 : n / length;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every compiled row that selects, against plain loops: sizes around each boundary of the row,
-// three alignments, selectivities from 0 to 1, runs and alternations; nothing behind the output
-// is touched, and the input stays as it was.
+// three alignments, selectivities from 0 to 1, runs and alternations. Nothing is written behind the
+// output, and the input is not changed.
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -33,7 +33,7 @@ std::vector<unsigned char> fresh_output(std::size_t bytes) {
   return std::vector<unsigned char>(bytes + behind, untouched);
 }
 
-// What was written, if nothing behind it was.
+// Compares an output with the expected one, and the bytes behind it. Returns the difference.
 std::optional<std::string> compare(const char* what, const std::vector<unsigned char>& got,
                                    const std::vector<unsigned char>& want) {
   if (!std::equal(want.begin(), want.end(), got.begin())) {
@@ -48,7 +48,7 @@ std::optional<std::string> compare(const char* what, const std::vector<unsigned 
   return std::nullopt;
 }
 
-// Groups of one tile come in any order: sorted, they must be the same elements.
+// Strategies without order write tiles in any order; the sorted elements must be the same.
 template <class T>
 void sort_elements(std::vector<unsigned char>& bytes, std::size_t count) {
   std::vector<T> values(count);

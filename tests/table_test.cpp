@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The dispatch table as a whole: what has to be in it.
+// The dispatch table as a whole: it contains every row that it has to.
 #include <omprim/table.hpp>
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST(DispatchTable, NoPairBeyondTheClosedSetIsThere) {
 TEST(DispatchTable, EveryStrategyReducesTheIntSum) {
   for (const bool on_device : compiled_sides()) {
     for (const omprim::strategy_info& info : strategies_of(algorithm::reduce)) {
-      // One thread of a device is no way to run anything.
+      // Strategies of a single thread are not compiled for devices.
       if (on_device && !info.traits.devices) continue;
       EXPECT_GT(count(on_device, element::int32, operation::sum, info.name), 0u)
           << info.name << (on_device ? " device" : " host");
@@ -99,7 +99,7 @@ TEST(DispatchTable, EveryStrategySumsSegmentsOfEveryType) {
   for (const bool on_device : compiled_sides()) {
     for (const omprim::strategy_info& info : strategies_of(algorithm::segment)) {
       if (on_device && !info.traits.devices) continue;
-      if (!on_device && !info.traits.hosts) continue;  // processors have nothing to balance
+      if (!on_device && !info.traits.hosts) continue;  // work-queue is for devices only
       for (const element type : omprim_test::every_element()) {
         EXPECT_GT(count(on_device, type, operation::segmented_sum, info.name), 0u)
             << info.name << " " << to_string(type) << (on_device ? " device" : " host");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Calls at the same time: from several std::threads, and from inside the caller's own OpenMP
-// parallel region.
+// Concurrent calls: from several std::threads, and from inside the caller's own OpenMP parallel
+// region.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +25,7 @@ namespace {
 
 using omprim_test::placed_array;
 
-// Different data per caller: a result that went to the wrong one shows.
+// Each caller has other data, so a result that goes to the wrong caller is found.
 struct job {
   job(const omprim::execution& where, std::size_t n, std::int32_t first)
       : data(where, values(n, first)),
@@ -90,7 +90,7 @@ TEST_P(Threads, ConcurrentCallsDoNotDisturbEachOther) {
   }
 }
 
-// Groups of one call wait for each other while those of other calls hold the processors.
+// The groups of a call wait for each other while groups of other calls use the processors.
 TEST_P(Threads, ConcurrentSelectionsAndScans) {
   constexpr std::size_t n = 400009;
   constexpr int threads = 4;
@@ -127,7 +127,7 @@ TEST_P(Threads, ConcurrentCallsOfEveryStrategy) {
   std::set<std::string_view> seen;
   for (const auto& row :
        omprim_test::rows_for(where(), omprim::element::int32, omprim::operation::sum)) {
-    if (!seen.insert(row.strategy).second) continue;  // one row per strategy will do
+    if (!seen.insert(row.strategy).second) continue;  // one row for each strategy is enough
     omprim::reduce_options options;
     options.strategy = row.strategy;
     options.tuning = row.tuning;
@@ -143,7 +143,7 @@ TEST_P(Threads, ConcurrentCallsOfEveryStrategy) {
 }
 
 TEST_P(Threads, CallsThatStartTogether) {
-  // They race for the workspace that earlier calls left.
+  // They compete for the workspace that earlier calls gave back.
   const job work(where(), 50021, 7);
   for (int round = 0; round < 5; ++round) {
     std::atomic<int> waiting{4};
@@ -187,6 +187,17 @@ TEST_P(Threads, ThreadsThatEndLeaveNothingBehind) {
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(failures_of_threads(1, [&](int) { return work.is_right(where()); }), 0) << i;
   }
+}
+
+TEST(ManyThreads, ARequestForMoreThanAMachineHasIsCapped) {
+  constexpr std::size_t n = 4000000;  // 16 MB: worth all the threads that there are
+  const omprim::execution where = omprim::host(100000);
+  std::vector<std::int32_t> ones(n, 1);
+  EXPECT_EQ(omprim::sum(where, ones.data(), n), 4000000);
+  std::vector<std::int32_t> out(n);
+  omprim::inclusive_scan(where, ones.data(), n, out.data());
+  EXPECT_EQ(out.back(), 4000000);
+  EXPECT_EQ(omprim::select_if(where, ones.data(), n, out.data(), omprim::at_least(1)), n);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The one text form of a tuning.
+// Tunings as text.
 #include <omprim/tuning.hpp>
 
 #include <string>

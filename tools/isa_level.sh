@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Prints the highest ISA level of this machine that omprim has kernels for: x86-64-v2, x86-64-v3
-# or x86-64-v4. Prints nothing on other processors, where there is one level only.
+# or x86-64-v4. Prints nothing on other processors, which have one level only.
 set -euo pipefail
 
 [[ $(uname -m) == x86_64 ]] || exit 0

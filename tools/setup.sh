@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Installs by apt what building omprim needs and this machine lacks; nothing if all is there.
+# Installs by apt the packages that a build of omprim needs and this machine does not have.
 #   tools/setup.sh [--offload] [--tests] [--benchmarks] [--allow-removal]
-#     --offload     also what the presets offload-host and gpu need
-#     --tests       also what tools/test.sh needs
+#     --offload     also packages for the presets offload-host and gpu
+#     --tests       also packages for tools/test.sh
 #     --benchmarks  also Google Benchmark and the CPU libraries that omprim is compared with
-#     --allow-removal  also removes packages that are in conflict with these; without it, and
-#                   without OMPRIM_ALLOW_REMOVAL=1 in the environment, names them and ends
+#     --allow-removal  also removes packages in conflict with these, as OMPRIM_ALLOW_REMOVAL=1 in the
+#                   environment does. Without both, the script names such packages and ends.
 set -euo pipefail
 
 allow_removal=${OMPRIM_ALLOW_REMOVAL:-0}

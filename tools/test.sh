@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Sets up, builds and runs tests. Warnings are errors. Prints the seconds of each step.
 #   tools/test.sh            the step `short`: for two cores and 10 minutes
-#   tools/test.sh --all      every step but `short` and `tidy`, as continuous integration does
+#   tools/test.sh --all      every step but `short`, as continuous integration does
 #   tools/test.sh STEP...    these steps:
 #     short         preset host for the ISA level of this machine, without benchmarks: unit tests,
 #                   every row of the dispatch table once on each backend, the layers
@@ -12,18 +12,19 @@
 #     offload-host  the host as a device; tests of devices, layers, packages, examples, command
 #     host-gcc      g++; unit tests, table, package, layers
 #     host-asan     unit tests under the address and undefined-behaviour sanitizers
-#     gpu           compiles the device code, if ptxas is here, and looks at it
+#     gpu           compiles the device code, if there is a ptxas, checks the assembly, and weighs a
+#                   program
 # Only `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of --all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 case ${1:-} in
   '') steps=(short) ;;
-  --all) steps=(format host offload-host host-gcc host-asan gpu) ;;
+  --all) steps=(format host tidy offload-host host-gcc host-asan gpu) ;;
   *) steps=("$@") ;;
 esac
 
-# Shows the output of a command only if it fails: a build prints a thousand lines.
+# Prints the output of a command only if it fails: a build prints a thousand lines.
 quietly() {
   local log
   log=$(mktemp)
@@ -87,13 +88,13 @@ run_step() {
       run_tests host-asan -L unit
       ;;
     gpu)
-      # Here the device code is only compiled and linked, and looked at; host code is the same as
-      # before. The device suite runs by hand on a GPU machine.
+      # The device code is only compiled, linked and checked; the device suite is run by hand on a
+      # GPU machine.
       if PATH=$PATH:/usr/local/cuda/bin command -v ptxas >/dev/null; then
         configure gpu "${small[@]}" -DOMPRIM_OFFLOAD=gpu
         quietly cmake --build --preset gpu --parallel "$(nproc)" \
-          --target omprim_device_code omprim_forms_device_code
-        run_tests gpu -R device_code
+          --target omprim omprim_strategies_device_code omprim_forms_device_code
+        run_tests gpu -R 'device_code|package_program_size'
       else
         echo "no ptxas here: the device code for GPUs is not compiled"
       fi

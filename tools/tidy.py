@@ -8,9 +8,9 @@ Usage: tidy.py [--base COMMIT] [--sample N] [--seconds S] [--all] [build tree]
             or it is HEAD itself, from the previous commit
   sample    N other files, chosen by a hash of the commit: each commit has others
 
-Needs a configured build tree (compile_commands.json). Sources that are compiled once per ISA
-level are checked once. After S seconds no file is begun any more; the last line says how many
-files were left out for that.
+Needs a configured build tree (compile_commands.json). Sources that are compiled once for each ISA
+level are checked once. After S seconds no further file is begun; the last line has the number of
+files that were left out.
 """
 import argparse
 import concurrent.futures
@@ -27,7 +27,7 @@ FOLDERS = ("lib/", "tools/omprim/")
 
 
 def git(*arguments: str) -> str:
-    """What git prints; empty if it fails, as outside a repository."""
+    """The output of git; empty if it fails, as outside a repository."""
     outcome = subprocess.run(["git", "-C", str(ROOT), *arguments], text=True, capture_output=True)
     return outcome.stdout.strip() if outcome.returncode == 0 else ""
 
@@ -50,7 +50,7 @@ def one_entry_per_file(tree: pathlib.Path) -> dict[str, dict]:
 
 
 def chosen(names: list[str], arguments: argparse.Namespace) -> list[str]:
-    """Changed files, and behind them the sample."""
+    """The changed files, followed by the sample."""
     base = arguments.base or base_commit()
     different = set(git("diff", "--name-only", base).splitlines()) if base else set()
     changed = [name for name in names if name in different]
@@ -61,7 +61,7 @@ def chosen(names: list[str], arguments: argparse.Namespace) -> list[str]:
 
 
 def check(name: str, database: pathlib.Path, deadline: float) -> tuple[str, str]:
-    """("clean", "left out" or "wrong", what clang-tidy says)."""
+    """("clean", "left out" or "wrong", the findings)."""
     if time.monotonic() > deadline:
         return "left out", ""
     outcome = subprocess.run(["clang-tidy-19", "--quiet", "-p", str(database), str(ROOT / name)],

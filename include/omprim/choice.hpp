@@ -61,7 +61,8 @@ struct tuning_rule {
 /// Puts the rules of a file before all others, for every later call of this process.
 ///   * A file has at most 100,000 rules, and lines of at most 1000 characters.
 ///   * A rule for a strategy that loses the order is an error.
-///   * A call passes over rules whose strategy does not fit it (in place, large segments).
+///   * A call passes over rules whose strategy does not fit it (in place, large segments), and over
+///     rules for variants that the program does not link.
 /// Errors: throws status::bad_tuning_file with path, line and reason; no rule is then changed.
 void load_tuning_file(const std::string& path);
 

@@ -7,7 +7,8 @@
 #include <omprim/operators.hpp>
 #include <omprim/table.hpp>
 
-/// The types and operators that are compiled into the library, as the typed functions find them.
+/// Maps C++ types and operators to the element types and operations that are compiled into the
+/// library.
 namespace omprim::detail {
 
 template <class T>
@@ -27,7 +28,7 @@ using wide =
     std::conditional_t<std::is_floating_point_v<T>, double,
                        std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
 
-/// T, but not deduced from this argument: an initial value converts to the type of the data.
+/// T, but not deduced from the argument: an initial value is converted to the type of the data.
 template <class T>
 struct not_deduced {
   using type = T;
@@ -49,7 +50,7 @@ inline constexpr bool is_reducing =
 template <class Op, class T>
 inline constexpr bool reduces = is_reducing<Op> && !(is_bitwise<Op> && std::is_floating_point_v<T>);
 
-/// The operation of a reduction by Op.
+/// The operation that reduces by Op.
 template <class Op, class T>
 constexpr operation reduction_by() {
   static_assert(is_reducing<Op>,
@@ -68,18 +69,16 @@ constexpr operation reduction_by() {
   return operation::sum;
 }
 
-/// The operation by plus, minimum or maximum, which follow each other in `operation`, given the one
-/// by plus.
+/// The operation by Op, one of three of an algorithm.
 template <class Op>
-constexpr operation ordered_by(operation by_plus) {
-  const int behind = std::is_same_v<Op, minimum> ? 1 : std::is_same_v<Op, maximum> ? 2 : 0;
-  return static_cast<operation>(static_cast<int>(by_plus) + behind);
+constexpr operation by_operator(operation by_plus, operation by_minimum, operation by_maximum) {
+  if constexpr (std::is_same_v<Op, minimum>) return by_minimum;
+  if constexpr (std::is_same_v<Op, maximum>) return by_maximum;
+  return by_plus;
 }
-static_assert(ordered_by<maximum>(operation::scan_sum) == operation::scan_max);
-static_assert(ordered_by<maximum>(operation::segmented_scan_sum) == operation::segmented_scan_max);
-static_assert(ordered_by<maximum>(operation::segmented_sum) == operation::segmented_max);
 
-/// The identity; of what is no operator of a scan T(), so that the scan can say so.
+/// The identity of Op. T() if Op is not an operator of scans: the static_assert in the scan then
+/// reports it.
 template <class Op, class T>
 constexpr T identity_of() {
   if constexpr (is_ordered<Op>) {

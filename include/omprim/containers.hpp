@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// Every typed function for containers: anything with data() and size(), such as std::vector,
-/// std::array and std::span.
+/// Every typed function, for containers. A container is anything with data() and size(), such as
+/// std::vector, std::array and std::span.
 ///
 ///   std::vector<float> x = ...;
 ///   float total = omprim::sum(omprim::host(), x);
 ///   std::size_t kept = omprim::select_if(omprim::host(), x, out, omprim::greater_than(0.5f));
 ///
-/// Contracts and trailing arguments are those of the functions that take pointers. On devices
-/// data() must be readable there, as for pointers. Outputs are never resized; one without room for
-/// the results is status::invalid_argument, with both numbers, before anything is written.
+/// Contracts and trailing arguments are those of the functions that take pointers. On devices,
+/// data() is a pointer that the device can read. Outputs are never resized. If an output is shorter
+/// than the results, the call throws status::invalid_argument with both numbers before it writes
+/// anything.
 #include <omprim/containers/reduce.hpp>
 #include <omprim/containers/scan.hpp>
 #include <omprim/containers/segmented_reduce.hpp>

@@ -5,8 +5,8 @@
 
 namespace omprim {
 
-/// Median wall time of a launch that does nothing: the part of a call on `where` that is not
-/// its kernel. The kernel time of a call is its wall time less this. 0 on the host.
+/// Median wall time of a launch on `where` whose kernel does nothing; 0 on the host. The kernel
+/// time of a call is its wall time minus this time.
 [[nodiscard]] double empty_launch_seconds(const execution& where);
 
 }  // namespace omprim

@@ -7,17 +7,17 @@
 
 namespace omprim {
 
-/// Memory that `where` can read: of the device, or of the host in huge pages where the
-/// system grants them. Uninitialised; null for 0 bytes. Aligned to 256 bytes, on the host as a
-/// device to 16.
-/// Throws status::out_of_memory naming the bytes that were asked.
+/// Allocates uninitialised memory that `where` can read: on the device, or on the host in huge
+/// pages if the system grants them. It is aligned to 256 bytes; to 16 bytes on the host as a
+/// device. Null for 0 bytes. Throws status::out_of_memory with the number of bytes.
 [[nodiscard]] void* allocate(const execution& where, std::size_t bytes);
 
-/// Gives such memory back; `where` as in allocate. Does nothing for null.
+/// Frees memory of allocate(); `where` is the same as there. Does nothing for null.
 void deallocate(const execution& where, void* memory) noexcept;
 
-/// Copies from the host to memory of `where`, or back; blocks until done.
-/// Throw status::invalid_argument for a null pointer, unless bytes is 0; status::device_failure.
+/// copy_in copies from the host to memory of `where`, copy_out copies back; both block until the
+/// copy is done. Both throw status::invalid_argument for a null pointer unless `bytes` is 0, and
+/// status::device_failure if the copy fails.
 void copy_in(const execution& where, void* to, const void* from_host, std::size_t bytes);
 void copy_out(const execution& where, void* to_host, const void* from, std::size_t bytes);
 

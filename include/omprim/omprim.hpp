@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// The closed set: everything compiled into libomprim.a, usable from any C++17 compiler.
+/// The closed set: the functions that are compiled into libomprim.a, for any C++17 compiler.
+/// choice.hpp and measure.hpp are included separately.
 #include <omprim/containers.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>

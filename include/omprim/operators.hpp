@@ -4,13 +4,13 @@
 #include <limits>
 #include <type_traits>
 
-/// Associative operators. Each owns its identity and combines two values of one type T:
+/// Associative operators. Each has an identity and combines two values of one type T:
 ///   static T identity<T>();  static T combine(T a, T b);
-/// An operator of your own with these two members works with the open templates.
+/// The open templates take own operators with these two members, too.
 namespace omprim {
 
 namespace detail {
-// Signed overflow wraps (computed in unsigned arithmetic), on every backend.
+// Signed overflow wraps on every backend, as the sum is computed in unsigned arithmetic.
 template <class T>
 constexpr T wrapping_add(T a, T b) {
   if constexpr (std::is_integral_v<T>) {
@@ -23,14 +23,14 @@ constexpr T wrapping_add(T a, T b) {
 template <class T>
 constexpr T wrapping_multiply(T a, T b) {
   if constexpr (std::is_integral_v<T>) {
-    // Promote past int: unsigned short times unsigned short would be signed otherwise.
+    // At least unsigned: without that, two unsigned shorts are multiplied as signed ints.
     using U = std::common_type_t<unsigned, std::make_unsigned_t<T>>;
     return static_cast<T>(static_cast<U>(a) * static_cast<U>(b));
   } else {
     return a * b;
   }
 }
-// -0 orders below +0 (IEEE 754-2019 minimum and maximum); true if a is -0 and b is +0.
+// True if a is -0 and b is +0: -0 is below +0 (IEEE 754-2019 minimum and maximum).
 template <class T>
 constexpr bool negative_zero_first(T a, T b) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -130,7 +130,7 @@ struct bit_xor {
   }
 };
 
-/// Whether all are nonzero.
+/// 1 if both values are nonzero, else 0.
 struct logical_and {
   template <class T>
   static constexpr T identity() {
@@ -142,7 +142,7 @@ struct logical_and {
   }
 };
 
-/// Whether any is nonzero.
+/// 1 if a value is nonzero, else 0.
 struct logical_or {
   template <class T>
   static constexpr T identity() {

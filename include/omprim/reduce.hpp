@@ -6,6 +6,7 @@
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/result.hpp>
 #include <omprim/table.hpp>
@@ -13,31 +14,37 @@
 /// Reductions of an array to one value, compiled into the library for int32, uint32, int64,
 /// uint64, float and double.
 ///
-/// All functions here share one contract. They read the half-open range [data, data + n),
-/// any n from 0 and any alignment that T allows, write nothing, block until the result is on
-/// the host and may be called from several threads at once. `where` says who runs it and so
-/// where `data` must be readable (execution.hpp).
+/// Contract of all functions here:
+///   * They read the half-open range [data, data + n): any n from 0, any alignment that T allows.
+///     `data` is readable where the call runs, which `where` says (execution.hpp).
+///   * They write to no array, and block until the result is on the host.
+///   * Several threads may call them at the same time.
 ///
-/// Results: integer arithmetic wraps; NaN propagates through min, max, argmin and argmax, and
-/// -0 is below +0; ties give the first index; an empty input gives the operator's identity,
-/// and index -1. Integer results, extremes and indices are the same on every backend;
-/// float sums and products differ within the rounding bound, as the order is unspecified.
+/// Results:
+///   * Integer arithmetic wraps. -0 is below +0. NaN propagates through min, max, argmin and
+///     argmax.
+///   * Of equal extremes, argmin and argmax give the first index.
+///   * An empty input gives the operator's identity, and index -1.
+///   * Integer results, extremes and indices are the same on every backend. Float sums and products
+///     differ within the rounding bound, since their order is unspecified.
 ///
-/// Errors: omprim::error, with status::invalid_argument for a null pointer with n > 0 and for an
-/// n that no array of T has, out_of_memory if there is no room for what a call needs, not_on_device
-/// for a pointer that the device cannot read, unknown_name or unknown_variant for options that name
-/// nothing compiled. On the host nothing is allocated for small n; the device keeps one workspace
-/// of some 100 kB per concurrent call for the next one.
+/// Errors are thrown as omprim::error:
+///   * invalid_argument: a null pointer with n > 0, or an n that no array of T has
+///   * out_of_memory: the memory of the call cannot be allocated
+///   * not_on_device: the device cannot read a pointer
+///   * unknown_name, unknown_variant: the options name nothing that is compiled
 ///
-/// Default method: one pass with wide loads, several in flight; the last work-group to
-/// finish folds the partial results (strategy "single-pass").
+/// Default method: one pass with several wide loads in flight; the last work-group to finish
+/// combines the partials (strategy "single-pass").
+/// Memory: none for small n on the host; on a device one workspace of about 100 kB for each
+/// concurrent call, kept for later calls.
 namespace omprim {
 
 namespace detail {
 template <class T>
 reduce_result run(const execution& where, operation op, const T* data, const T* other,
                   std::size_t n, const reduce_options& options) {
-  return reduce_any(where, element_of<T>(), op, data, other, n, options);
+  return run(where, reduce_family_of<T>(), op, data, other, n, options);
 }
 }  // namespace detail
 
@@ -51,8 +58,8 @@ T reduce(const execution& where, const T* data, std::size_t n, Op = {},
   return detail::get<T>(value);
 }
 
-/// The same with an initial value, which is combined with the result once, on the host: the value
-/// of an empty input.
+/// The same with an initial value. It is combined with the result once, on the host, and is the
+/// result of an empty input.
 template <class Op, class T>
 T reduce(const execution& where, const T* data, std::size_t n, Op op, detail::same<T> initial,
          const reduce_options& options = default_options) {
@@ -61,14 +68,14 @@ T reduce(const execution& where, const T* data, std::size_t n, Op op, detail::sa
   return value;
 }
 
-/// Sum in T itself: int32 wraps modulo 2^32.
+/// The sum, in T itself: int32 wraps modulo 2^32.
 template <class T>
 T sum(const execution& where, const T* data, std::size_t n,
       const reduce_options& options = default_options) {
   return reduce(where, data, n, plus{}, options);
 }
 
-/// Sum of 4-byte elements in an 8-byte accumulator: int32 in int64, uint32 in uint64, float
+/// The sum of 4-byte elements in an 8-byte accumulator: int32 in int64, uint32 in uint64, float
 /// in double.
 template <class T>
 detail::wide<T> wide_sum(const execution& where, const T* data, std::size_t n,
@@ -78,19 +85,21 @@ detail::wide<T> wide_sum(const execution& where, const T* data, std::size_t n,
       detail::run<T>(where, operation::wide_sum, data, nullptr, n, options).value);
 }
 
+/// The least value; NaN if an element is NaN.
 template <class T>
 T min(const execution& where, const T* data, std::size_t n,
       const reduce_options& options = default_options) {
   return reduce(where, data, n, minimum{}, options);
 }
 
+/// The greatest value; NaN if an element is NaN.
 template <class T>
 T max(const execution& where, const T* data, std::size_t n,
       const reduce_options& options = default_options) {
   return reduce(where, data, n, maximum{}, options);
 }
 
-/// The least value and the index of its first occurrence (a NaN counts as least).
+/// The least value and the index of its first occurrence. NaN counts as the least value.
 template <class T>
 indexed<T> argmin(const execution& where, const T* data, std::size_t n,
                   const reduce_options& options = default_options) {
@@ -98,7 +107,7 @@ indexed<T> argmin(const execution& where, const T* data, std::size_t n,
   return {detail::get<T>(r.value), r.index};
 }
 
-/// The greatest value and the index of its first occurrence (a NaN counts as greatest).
+/// The greatest value and the index of its first occurrence. NaN counts as the greatest value.
 template <class T>
 indexed<T> argmax(const execution& where, const T* data, std::size_t n,
                   const reduce_options& options = default_options) {
@@ -106,7 +115,7 @@ indexed<T> argmax(const execution& where, const T* data, std::size_t n,
   return {detail::get<T>(r.value), r.index};
 }
 
-/// Both extremes, reading the data once.
+/// The minimum and the maximum, by one read of the data.
 template <class T>
 extrema<T> minmax(const execution& where, const T* data, std::size_t n,
                   const reduce_options& options = default_options) {
@@ -114,7 +123,7 @@ extrema<T> minmax(const execution& where, const T* data, std::size_t n,
   return {detail::get<T>(r.value), detail::get<T>(r.second)};
 }
 
-/// Sum and both extremes, reading the data once.
+/// The sum, the minimum and the maximum, by one read of the data.
 template <class T>
 summary<T> sum_min_max(const execution& where, const T* data, std::size_t n,
                        const reduce_options& options = default_options) {
@@ -136,7 +145,7 @@ bool any(const execution& where, const T* data, std::size_t n,
   return detail::run<T>(where, operation::logical_or, data, nullptr, n, options).value.i != 0;
 }
 
-/// Sum of a[i] * b[i]; float and double. The arrays may overlap.
+/// The sum of a[i] * b[i]; float and double. The arrays may overlap.
 template <class T>
 T dot(const execution& where, const T* a, const T* b, std::size_t n,
       const reduce_options& options = default_options) {
@@ -144,7 +153,7 @@ T dot(const execution& where, const T* a, const T* b, std::size_t n,
   return detail::get<T>(detail::run<T>(where, operation::dot, a, b, n, options).value);
 }
 
-/// Sum of |x[i]|; float and double.
+/// The sum of |data[i]|; float and double.
 template <class T>
 T sum_of_absolutes(const execution& where, const T* data, std::size_t n,
                    const reduce_options& options = default_options) {
@@ -153,7 +162,7 @@ T sum_of_absolutes(const execution& where, const T* data, std::size_t n,
       detail::run<T>(where, operation::sum_of_absolutes, data, nullptr, n, options).value);
 }
 
-/// Sum of x[i] * x[i]; float and double.
+/// The sum of data[i] * data[i]; float and double.
 template <class T>
 T sum_of_squares(const execution& where, const T* data, std::size_t n,
                  const reduce_options& options = default_options) {

@@ -5,7 +5,7 @@
 
 namespace omprim {
 
-/// An extreme value and the position of its first occurrence; index -1 for an empty input.
+/// An extreme value and the index of its first occurrence; -1 for an empty input.
 template <class T>
 struct indexed {
   T value;
@@ -15,7 +15,7 @@ struct indexed {
   }
 };
 
-/// Both extremes of one pass.
+/// The minimum and the maximum of an array.
 template <class T>
 struct extrema {
   T min;
@@ -25,7 +25,7 @@ struct extrema {
   }
 };
 
-/// Sum and both extremes of one pass.
+/// The sum, the minimum and the maximum of an array.
 template <class T>
 struct summary {
   T sum;

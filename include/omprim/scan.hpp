@@ -5,29 +5,34 @@
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/table.hpp>
 
-/// Scans (prefix sums): for each element of an array the combination of all elements up to it,
+/// Scans (prefix sums) combine, for each element of an array, all elements up to it. They are
 /// compiled into the library for int32, uint32, int64, uint64, float and double with plus, minimum
-/// and maximum; other operators and types: omprim/open/scan.hpp.
+/// and maximum. Other operators and types: omprim/open/scan.hpp.
 ///
-/// Both functions share one contract. They read the half-open range [data, data + n), any n from 0
-/// and any alignment that T allows, write n elements to `out`, which may be `data` itself (in
-/// place) but overlap it in no other way, block until the output is there and may be called from
-/// several threads at once. `where` says who runs it, and so where both arrays must be accessible
-/// (execution.hpp); the output is ready for the next kernel there.
+/// Contract of both functions:
+///   * They read the half-open range [data, data + n): any n from 0, any alignment that T allows.
+///   * They write n elements to `out`, which may be `data` itself (in place). Any other overlap is
+///     an error of the caller.
+///   * They block until the output is written. Several threads may call them at the same time.
+///   * Both arrays are accessible where the call runs, which `where` says (execution.hpp). The next
+///     kernel there can use the output.
 ///
-/// Results: integer sums wrap; NaN propagates through minimum and maximum from its position on,
-/// and -0 is below +0. Integer results and extremes are the same on every backend; float sums
-/// differ within the rounding bound, as elements are combined in an unspecified association, and
-/// may differ from call to call on backends that run several groups.
+/// Results:
+///   * Integer sums wrap. NaN propagates through minimum and maximum from its position on. -0 is
+///     below +0.
+///   * Integer results and extremes are the same on every backend.
+///   * Float sums differ within the rounding bound, since their association is unspecified. On
+///     backends that run several groups they may differ from call to call.
 ///
 /// Errors: those of reduce.hpp.
 ///
-/// Default method: one pass; tiles by ticket, what stands before them by decoupled look-back
-/// (strategy "single-pass"). Memory: 8 bytes per tile of some thousand elements, and two elements
-/// where they are 8 bytes wide.
+/// Default method: one pass; groups take tiles by ticket and learn the prefix of each by decoupled
+/// look-back (strategy "single-pass").
+/// Memory: 8 bytes per tile of some thousand elements; for 8-byte types two elements more per tile.
 namespace omprim {
 
 namespace detail {
@@ -38,7 +43,9 @@ void run_scan(const execution& where, const T* data, std::size_t n, const scan_r
       is_ordered<Op>,
       "omprim's scans take plus, minimum or maximum after the output, then the initial value, then "
       "options; for an operator of your own use omprim::open (omprim/open/scan.hpp)");
-  scan_any(where, element_of<T>(), ordered_by<Op>(operation::scan_sum), data, n, request, options);
+  run(where, scan_family_of<T>(),
+      by_operator<Op>(operation::scan_sum, operation::scan_min, operation::scan_max), data, n,
+      request, options);
 }
 }  // namespace detail
 
@@ -62,7 +69,7 @@ void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out
   detail::run_scan<Op>(where, data, n, request, options);
 }
 
-/// out[i] = initial op data[0] op ... op data[i - 1]; out[0] = initial. Without `initial`, the
+/// out[i] = initial op data[0] op ... op data[i - 1]; out[0] = initial. By default `initial` is the
 /// identity of the operator.
 template <class Op = plus, class T>
 void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},

@@ -7,8 +7,8 @@
 namespace omprim {
 
 namespace detail {
-/// Flags of type bool are read as bytes of 0 or 1. Null pointer constants are no flags of type
-/// bool.
+/// For flags of type bool, which are read as bytes of 0 or 1. A null pointer constant is not of
+/// this type.
 template <class Flag>
 using if_bool = std::enable_if_t<std::is_same_v<Flag, bool> && sizeof(bool) == 1>;
 inline const unsigned char* bytes_of(const bool* flags) {
@@ -16,24 +16,24 @@ inline const unsigned char* bytes_of(const bool* flags) {
 }
 }  // namespace detail
 
-/// How an array is cut into segments, in one of three forms; made by the functions below. Its
-/// arrays must be accessible where the call runs, and are only read.
+/// The segments of an array, in one of three forms; made by the functions below. The arrays of
+/// heads or offsets are accessible where the call runs, and only read.
 ///
-/// Scans take all three. Reductions write a result for each segment and so must be told how many
-/// there are: by offsets or by length.
+/// Scans take all three forms. Reductions write a result for each segment and need the number of
+/// segments, so they take offsets or a length.
 struct segmentation {
   const unsigned char* heads = nullptr;
   const void* offsets = nullptr;
-  std::size_t offset_bytes = 0;  ///< of one offset, 4 or 8; 0: there are none
-  std::size_t count = 0;         ///< segments, by offsets or by length
-  std::size_t length = 0;        ///< of each segment, by length
-  std::size_t values = 0;        ///< of all segments, by offsets; 0: not known
+  std::size_t offset_bytes = 0;  ///< bytes of one offset, 4 or 8; 0: no offsets
+  std::size_t count = 0;         ///< number of segments, by offsets or by length
+  std::size_t length = 0;        ///< elements of each segment, by length
+  std::size_t values = 0;        ///< elements of all segments, by offsets; 0: not known
 };
 
 enum class segment_form { none, heads, offsets, length };
 
-/// The form of segments that are given in one. None is by_heads(nullptr) and by_length(0, 0): no
-/// segments to reductions, an error to scans of any elements.
+/// The form of a segmentation. `none` is the form of by_heads(nullptr) and by_length(0, 0): for a
+/// reduction no segments, for a scan with n > 0 an error.
 [[nodiscard]] constexpr segment_form form_of(const segmentation& segments) noexcept {
   if (segments.offset_bytes != 0) return segment_form::offsets;
   if (segments.heads != nullptr) return segment_form::heads;
@@ -41,8 +41,8 @@ enum class segment_form { none, heads, offsets, length };
   return empty ? segment_form::none : segment_form::length;
 }
 
-/// A segment begins at each element whose head, a byte for each element of the array, is not 0; the
-/// first begins at element 0, whatever its head. Heads may be of type bool, too.
+/// Segments by heads, one byte for each element of the array. A segment begins at element 0 and at
+/// each element whose head is not 0. Heads may be of type bool, too.
 [[nodiscard]] inline segmentation by_heads(const unsigned char* heads) {
   return {heads, nullptr, 0, 0, 0, 0};
 }
@@ -51,13 +51,16 @@ template <class Flag, class = detail::if_bool<Flag>>
   return by_heads(detail::bytes_of(heads));
 }
 
-/// Segment s is [offsets[s], offsets[s + 1]), s < count, as in the row pointers of CSR matrices:
-/// count + 1 integers of 4 or 8 bytes that do not decrease, none above the size of the array.
-/// Segments may be empty. offsets[0] may be above 0 and offsets[count] below the size: elements
-/// outside of all segments are neither read nor written. For no segments offsets may be null.
-/// `values` is how many elements all segments have, if that is known, and 0 else: a device, whose
-/// offsets are read by the kernel only, is then given the strategy for their mean length. Results
-/// do not depend on it.
+/// Segments by offsets, as in the row pointers of CSR matrices: segment s is
+/// [offsets[s], offsets[s + 1]), s < count.
+///   * Offsets are count + 1 integers of 4 or 8 bytes. They do not decrease, and none is above the
+///     size of the array. If count is 0, they may be null.
+///   * Segments may be empty.
+///   * offsets[0] may be above 0 and offsets[count] below the size of the array: elements outside
+///     of all segments are neither read nor written.
+///   * `values` is the number of elements of all segments, or 0 if it is not known. Only a kernel
+///     reads the offsets of a device, so the strategy for the mean length of the segments is chosen
+///     by `values`. Results do not depend on it.
 template <class Offset>
 [[nodiscard]] segmentation by_offsets(const Offset* offsets, std::size_t count,
                                       std::size_t values = 0) {
@@ -66,9 +69,9 @@ template <class Offset>
   return {nullptr, offsets, sizeof(Offset), count, 0, values};
 }
 
-/// Segment s is [s * length, (s + 1) * length), s < count, as in the rows of dense matrices. They
-/// end within the array; elements behind the last are neither read nor written. Length 0 makes
-/// `count` empty segments.
+/// Segments of one length, as the rows of dense matrices: segment s is
+/// [s * length, (s + 1) * length), s < count. The last one ends within the array; elements behind
+/// it are neither read nor written. With length 0 all `count` segments are empty.
 [[nodiscard]] inline segmentation by_length(std::size_t length, std::size_t count) {
   return {nullptr, nullptr, 0, count, length, 0};
 }

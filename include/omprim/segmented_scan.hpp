@@ -3,27 +3,32 @@
 
 #include <cstddef>
 
+#include <omprim/families.hpp>
 #include <omprim/scan.hpp>
 #include <omprim/segmentation.hpp>
 
-/// Scans of segments, each for itself, compiled into the library for the types and operators of
-/// scan.hpp; own operators and types: omprim/open/scan.hpp.
+/// Segmented scans: each segment of an array is scanned by itself. They are compiled into the
+/// library for the types and operators of scan.hpp. Other operators and types:
+/// omprim/open/scan.hpp.
 ///
 ///   omprim::segmented_inclusive_scan(where, in, n, omprim::by_heads(heads), out);
 ///   omprim::segmented_exclusive_scan(where, in, n, omprim::by_offsets(rows, count), out,
 ///                                    omprim::maximum{});
 ///
-/// The contract is that of scan.hpp, in place included; segmentation.hpp has the three forms in
-/// which segments are given. Of the output, elements that no segment covers are not written. The
-/// arrays of the segments must be accessible where the call runs, like the data, and be apart from
-/// the output.
+/// The contract is that of scan.hpp, including calls in place, and besides:
+///   * Segments are given in one of the three forms of segmentation.hpp.
+///   * Output elements outside of all segments are not written.
+///   * The arrays of heads or offsets are accessible where the call runs, as the data are, and do
+///     not overlap the output.
 ///
-/// Errors: those of scan.hpp, and status::invalid_argument for offsets that decrease or exceed n,
-/// naming them, and for segments of one length that are longer than n together; then nothing is
-/// written. The check of offsets is part of what is done anyway.
+/// Errors: those of scan.hpp, and status::invalid_argument
+///   * for offsets that decrease or exceed n; the message names them
+///   * for segments of one length that together are longer than n
+/// Nothing is then written. The check of the offsets needs no pass of its own.
 ///
-/// Default method: strategy "single-pass". Memory: 8 or 16 bytes more per tile than scan.hpp says,
-/// and for offsets and lengths a bit per element.
+/// Default method: strategy "single-pass".
+/// Memory: 8 or 16 bytes more per tile than in scan.hpp; for offsets and lengths also one bit per
+/// element.
 namespace omprim {
 
 namespace detail {
@@ -41,12 +46,14 @@ void run_segmented_scan(const execution& where, const T* data, std::size_t n,
   request.initial = to_scalar(initial);
   request.out = out;
   request.segments = segments;
-  scan_any(where, element_of<T>(), ordered_by<Op>(operation::segmented_scan_sum), data, n, request,
-           options);
+  run(where, segmented_scan_family_of<T>(),
+      by_operator<Op>(operation::segmented_scan_sum, operation::segmented_scan_min,
+                      operation::segmented_scan_max),
+      data, n, request, options);
 }
 }  // namespace detail
 
-/// out[i] = initial op data[first] op ... op data[i], `first` being the first of the segment of i.
+/// out[i] = initial op data[first] op ... op data[i], where the segment of i begins at `first`.
 template <class Op = plus, class T>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},

@@ -7,64 +7,74 @@
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/families.hpp>
 #include <omprim/table.hpp>
 #include <omprim/threshold.hpp>
 
-/// Selection (stream compaction): the elements of an array that fulfil a condition, in their
-/// order, compiled into the library for int32, uint32, int64, uint64, float and double.
+/// Selections (stream compaction) keep the elements of an array that fulfil a condition, in their
+/// order. They are compiled into the library for int32, uint32, int64, uint64, float and double.
 ///
-/// All functions here share one contract. They read the half-open range [data, data + n), any n
-/// from 0 and any alignment that T allows, write as many elements to the output as they return
-/// and none behind it, block until the count is on the host, and may be called from several
-/// threads at once. `where` says who runs it, and so where all arrays must be accessible
-/// (execution.hpp); the output is ready for the next kernel there, only the count travels. With
-/// select_options::count it is left there, too: an 8-byte integer for the next kernel to read.
+/// Contract of all functions here:
+///   * They read the half-open range [data, data + n): any n from 0, any alignment that T allows.
+///   * They write as many elements to the output as they return, and none behind these.
+///   * They block until the count is on the host. Several threads may call them at the same time.
+///   * All arrays are accessible where the call runs, which `where` says (execution.hpp). The next
+///     kernel there can use the output, and the count, an 8-byte integer, if select_options::count
+///     says where to write it.
+///   * Conditions compare as C++ does: NaN fulfils only not_equal_to, and -0 equals +0.
 ///
-/// Outputs. Room for the elements that are kept is the caller's business: with n elements it is
-/// always enough. Who states in select_options::room how many elements each output can take is
-/// told if that is too few, by status::invalid_argument with both numbers, before anything is
-/// written; where the room is less than n, that takes one more read of the input, to count. In
-/// place, that is no concern. An output may be the input itself (in place: same pointer), unless an
-/// option asks for a strategy that reads twice; any other overlap is not allowed.
+/// Outputs:
+///   * The caller provides room for the kept elements; n elements are always enough.
+///   * If select_options::room is too small for an output, the call throws status::invalid_argument
+///     with both numbers before it writes anything. For a room below n this takes one more read of
+///     the input, to count. Calls in place need no room.
+///   * An output may be the input itself (in place: the same pointer), unless the options name a
+///     strategy that reads twice. Any other overlap is an error of the caller.
 ///
-/// Conditions compare as C++ does: NaN fulfils not_equal_to only, -0 equals +0.
+/// Errors: those of reduce.hpp, and status::invalid_argument if the named strategy cannot work in
+/// place. Determinism: every backend, number of threads and tuning gives the same result; only the
+/// strategy `unordered` does not. Own predicates: omprim/open/select.hpp.
 ///
-/// Errors: those of reduce.hpp, and status::invalid_argument for a strategy that cannot work in
-/// place and was asked to. Determinism: the same result on every backend, thread count and
-/// tuning, but for the strategy `unordered`, which says so.
-///
-/// Default method: one pass; tiles by ticket, the places of their elements by decoupled
-/// look-back (strategy "single-pass"). Memory: 8 bytes per tile of some thousand elements.
+/// Default method: one pass; groups take tiles by ticket and learn the positions of their elements
+/// by decoupled look-back (strategy "single-pass"). Memory: 8 bytes per tile of some thousand
+/// elements.
 namespace omprim {
 
 namespace detail {
 template <class T>
 std::size_t run_select(const execution& where, operation op, const T* data, std::size_t n,
                        const selection_request& request, const select_options& options) {
+  return static_cast<std::size_t>(run(where, select_family_of<T>(), op, data, n, request, options));
+}
+/// The same by flags.
+template <class T>
+std::size_t run_flagged(const execution& where, operation op, const T* data, std::size_t n,
+                        const selection_request& request, const select_options& options) {
   return static_cast<std::size_t>(
-      select_any(where, element_of<T>(), op, data, n, request, options));
+      run(where, select_flagged_family_of<T>(), op, data, n, request, options));
 }
 }  // namespace detail
 
 /// Writes the elements that fulfil the condition to `selected`; returns how many.
 ///   n = omprim::select_if(where, in, n, out, omprim::greater_than(0.5f));
-template <class T, class U>
+template <class T, class Condition>
 std::size_t select_if(const execution& where, const T* data, std::size_t n, T* selected,
-                      threshold<U> keep, const select_options& options = default_select_options) {
+                      const Condition& keep,
+                      const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = selected;
   return detail::run_select(where, operation::select_if, data, n, request, options);
 }
 
 /// Moves the elements that fulfil the condition to the front of the array; returns how many.
-/// What stands behind them is unspecified.
-template <class T, class U>
-std::size_t select_if(const execution& where, T* data, std::size_t n, threshold<U> keep,
+/// The elements behind them are unspecified.
+template <class T, class Condition>
+std::size_t select_if(const execution& where, T* data, std::size_t n, const Condition& keep,
                       const select_options& options = default_select_options) {
   return select_if(where, data, n, data, keep, options);
 }
 
-/// Writes the elements whose flag, one byte for each, is not 0.
+/// Writes the elements whose flag is not 0; there is one flag, a byte, for each element.
 template <class T>
 std::size_t select_flagged(const execution& where, const T* data, const unsigned char* flags,
                            std::size_t n, T* selected,
@@ -72,10 +82,10 @@ std::size_t select_flagged(const execution& where, const T* data, const unsigned
   selection_request request;
   request.flags = flags;
   request.selected = selected;
-  return detail::run_select(where, operation::select_flagged, data, n, request, options);
+  return detail::run_flagged(where, operation::select_flagged, data, n, request, options);
 }
 
-/// The same by flags of type bool.
+/// The same for flags of type bool.
 template <class T, class Flag, class = detail::if_bool<Flag>>
 std::size_t select_flagged(const execution& where, const T* data, const Flag* flags, std::size_t n,
                            T* selected, const select_options& options = default_select_options) {
@@ -83,9 +93,9 @@ std::size_t select_flagged(const execution& where, const T* data, const Flag* fl
 }
 
 /// Writes the positions, from 0, of the elements that fulfil the condition.
-template <class T, class U>
+template <class T, class Condition>
 std::size_t select_index(const execution& where, const T* data, std::size_t n,
-                         std::int64_t* positions, threshold<U> keep,
+                         std::int64_t* positions, const Condition& keep,
                          const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = positions;
@@ -93,10 +103,10 @@ std::size_t select_index(const execution& where, const T* data, std::size_t n,
 }
 
 /// Writes the elements that fulfil the condition to `selected` and all others to `rejected`,
-/// both in their order; returns how many are selected. The two outputs are not the same.
-template <class T, class U>
+/// both in their order; returns how many are selected. The two outputs are different arrays.
+template <class T, class Condition>
 std::size_t partition(const execution& where, const T* data, std::size_t n, T* selected,
-                      T* rejected, threshold<U> keep,
+                      T* rejected, const Condition& keep,
                       const select_options& options = default_select_options) {
   auto request = detail::request_for<T>(keep);
   request.selected = selected;
@@ -104,7 +114,7 @@ std::size_t partition(const execution& where, const T* data, std::size_t n, T* s
   return detail::run_select(where, operation::partition, data, n, request, options);
 }
 
-/// Writes each element that differs from the one before it, and the first.
+/// Writes the first element and each element that differs from the one before it.
 template <class T>
 std::size_t unique(const execution& where, const T* data, std::size_t n, T* selected,
                    const select_options& options = default_select_options) {
@@ -113,7 +123,8 @@ std::size_t unique(const execution& where, const T* data, std::size_t n, T* sele
   return detail::run_select(where, operation::unique, data, n, request, options);
 }
 
-/// Writes the positions of these: where runs of equal elements begin.
+/// Writes the positions, from 0, of the elements that unique writes: the beginning of each run of
+/// equal elements.
 template <class T>
 std::size_t unique_index(const execution& where, const T* data, std::size_t n,
                          std::int64_t* positions,
@@ -123,21 +134,21 @@ std::size_t unique_index(const execution& where, const T* data, std::size_t n,
   return detail::run_select(where, operation::unique_index, data, n, request, options);
 }
 
-/// How many elements fulfil the condition.
-template <class T, class U>
-std::size_t count_if(const execution& where, const T* data, std::size_t n, threshold<U> keep,
+/// Counts the elements that fulfil the condition.
+template <class T, class Condition>
+std::size_t count_if(const execution& where, const T* data, std::size_t n, const Condition& keep,
                      const select_options& options = default_select_options) {
   return detail::run_select(where, operation::count_if, data, n, detail::request_for<T>(keep),
                             options);
 }
 
-/// How many flags, one byte each, are not 0: what select_flagged writes.
+/// Counts the flags, one byte each, that are not 0: the elements that select_flagged writes.
 inline std::size_t count_flagged(const execution& where, const unsigned char* flags, std::size_t n,
                                  const select_options& options = default_select_options) {
   selection_request request;
   request.flags = flags;
   const std::uint32_t* const no_elements = nullptr;
-  return detail::run_select(where, operation::count_flagged, no_elements, n, request, options);
+  return detail::run_flagged(where, operation::count_flagged, no_elements, n, request, options);
 }
 template <class Flag, class = detail::if_bool<Flag>>
 std::size_t count_flagged(const execution& where, const Flag* flags, std::size_t n,
@@ -145,7 +156,7 @@ std::size_t count_flagged(const execution& where, const Flag* flags, std::size_t
   return count_flagged(where, detail::bytes_of(flags), n, options);
 }
 
-/// How many elements differ from the one before them, and the first: what unique writes.
+/// Counts the elements that unique writes.
 template <class T>
 std::size_t count_unique(const execution& where, const T* data, std::size_t n,
                          const select_options& options = default_select_options) {

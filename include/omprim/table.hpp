@@ -74,9 +74,38 @@ enum class algorithm : int {
   segment,  ///< each segment of an array to one value: segmented_reduce_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
-  if (op >= operation::segmented_sum) return algorithm::segment;
-  if (op >= operation::scan_sum) return algorithm::scan;
-  return op >= operation::select_if ? algorithm::select : algorithm::reduce;
+  switch (op) {
+    case operation::select_if:
+    case operation::select_flagged:
+    case operation::select_index:
+    case operation::partition:
+    case operation::unique:
+    case operation::unique_index:
+    case operation::count_if:
+    case operation::count_flagged:
+    case operation::count_unique:
+      return algorithm::select;
+    case operation::scan_sum:
+    case operation::scan_min:
+    case operation::scan_max:
+    case operation::segmented_scan_sum:
+    case operation::segmented_scan_min:
+    case operation::segmented_scan_max:
+      return algorithm::scan;
+    case operation::segmented_sum:
+    case operation::segmented_min:
+    case operation::segmented_max:
+    case operation::segmented_argmin:
+    case operation::segmented_argmax:
+      return algorithm::segment;
+    default:
+      return algorithm::reduce;
+  }
+}
+/// Whether a scan starts again with each segment.
+[[nodiscard]] constexpr bool scans_segments(operation op) noexcept {
+  return op == operation::segmented_scan_sum || op == operation::segmented_scan_min ||
+         op == operation::segmented_scan_max;
 }
 
 /// The promises of a strategy, and where it runs.
@@ -100,7 +129,8 @@ struct table_row {
   strategy_traits traits;
 };
 
-/// Every compiled variant, in the order of the list in lib/instantiate/.
+/// Every variant that this program links, ordered by side, type and operation. A program links what
+/// its typed calls name; one that links omprim::strategies has all that was compiled.
 [[nodiscard]] const std::vector<table_row>& table();
 
 /// What a strategy of an algorithm is and where it comes from.
@@ -140,7 +170,9 @@ struct reduce_profile {
 
 /// Overrides of the library's choice, for one call.
 struct reduce_options {
-  std::string_view strategy = {};  ///< by name; empty: the library chooses
+  /// By name; empty: the library chooses. The published listings, and the tunings beyond a few, are
+  /// in the archive omprim::strategies.
+  std::string_view strategy = {};
   omprim::tuning tuning = {};      ///< zeros: the library chooses among what is compiled
   reduce_profile* profile = nullptr;
 };
@@ -159,7 +191,8 @@ struct reduce_result {
 
 /// Reduces n elements of `type` at `data` by `op` (with `other`, the second operand of dot).
 /// The contract is that of the typed functions in reduce.hpp. Throws status::unknown_variant,
-/// naming what is compiled, when type, operation, strategy and tuning do not exist together.
+/// naming what is compiled, when type, operation, strategy and tuning do not exist together, and
+/// what to link, when the program does not link them. A program that calls it links all types.
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n,
                          const reduce_options& options = default_options);

@@ -6,10 +6,10 @@
 #include <omprim/scalar.hpp>
 #include <omprim/table.hpp>
 
-/// The conditions of selections.
+/// The conditions of selections: comparisons of each element with one bound.
 namespace omprim {
 
-/// Keeps the elements x with `x how bound`.
+/// The condition `x how bound` on an element x.
 template <class T>
 struct threshold {
   comparison how;
@@ -49,6 +49,16 @@ selection_request request_for(threshold<U> keep) {
   request.how = keep.how;
   request.bound = to_scalar<T>(keep.bound);
   return request;
+}
+
+/// Of anything else: a lambda, say.
+template <class T, class Other>
+selection_request request_for(const Other& /*condition*/) {
+  static_assert(!std::is_same_v<Other, Other>,
+                "omprim selects and counts by the conditions of omprim/threshold.hpp, such as "
+                "greater_than(0.5f); for a predicate of your own use omprim::open "
+                "(omprim/open/select.hpp)");
+  return {};
 }
 }  // namespace detail
 

@@ -6,11 +6,11 @@
 
 namespace omprim {
 
-/// The compile-time parameters of a variant. A zero means "not asked for: the library chooses".
+/// The compile-time parameters of a variant. 0: the library chooses.
 struct tuning {
   int work_group_size = 0;      ///< logical work-items in a work-group
-  int lanes = 0;                ///< consecutive elements a work-item loads at once
-  int items_per_work_item = 0;  ///< such loads per work-item and tile
+  int lanes = 0;                ///< consecutive elements that a work-item loads at once
+  int items_per_work_item = 0;  ///< such loads by each work-item for a tile
 
   friend constexpr bool operator==(const tuning& a, const tuning& b) {
     return a.work_group_size == b.work_group_size && a.lanes == b.lanes &&
@@ -18,17 +18,17 @@ struct tuning {
   }
   friend constexpr bool operator!=(const tuning& a, const tuning& b) { return !(a == b); }
 
-  /// Elements one work-group takes at a time.
+  /// The number of elements that a work-group takes at a time.
   [[nodiscard]] constexpr long tile() const {
     return static_cast<long>(work_group_size) * lanes * items_per_work_item;
   }
 };
 
-/// The one text form of a tuning, "256x4x8": work-group size, lanes, items per work-item.
+/// A tuning as text: work-group size, lanes and items per work-item, such as "256x4x8".
 [[nodiscard]] std::string to_string(const tuning& t);
 
-/// Reads that form; "256", "256x4" and "256x4x8" are accepted, what is left out stays 0.
-/// Throws status::invalid_argument for anything else.
+/// Reads that form: "256", "256x4" or "256x4x8"; missing numbers are 0. Throws
+/// status::invalid_argument for any other text.
 [[nodiscard]] tuning parse_tuning(std::string_view text);
 
 }  // namespace omprim

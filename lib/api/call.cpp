@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include <dispatch/table.hpp>
 #include <omprim/error.hpp>
 
 namespace omprim::detail {
@@ -30,13 +29,6 @@ void throw_wrong_algorithm(operation op, algorithm work) {
   throw error(status::unknown_variant, std::string(door_of(work)) + " does not run " +
                                            std::string(to_string(op)) + "; ask " +
                                            door_of(algorithm_of(op)));
-}
-
-const variant& find_named(const execution& where, element type, operation op,
-                          const reduce_options& options) {
-  const std::string_view strategy =
-      options.strategy.empty() ? default_strategy(algorithm_of(op)) : options.strategy;
-  return find_variant(where.where() == backend::device, type, op, strategy, options.tuning);
 }
 
 void* output_pointer(const execution& where, void* output, std::size_t bytes) {

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 #include <dispatch/choice.hpp>
 #include <dispatch/pair.hpp>
+#include <dispatch/table.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/backend/serial.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 #include <runtime/public_call.hpp>
@@ -23,8 +26,14 @@ inline void require_algorithm(operation op, algorithm work) {
 }
 
 /// The variant that the options name in part or in whole.
-[[nodiscard]] const variant& find_named(const execution& where, element type, operation op,
-                                        const reduce_options& options);
+template <class Problem>
+[[nodiscard]] const variant<Problem>& find_named(const execution& where, element type, operation op,
+                                                 const reduce_options& options) {
+  const std::string_view strategy =
+      options.strategy.empty() ? default_strategy(algorithm_of(op)) : options.strategy;
+  return find_variant<Problem>(where.where() == backend::device, type, op, strategy,
+                               options.tuning);
+}
 
 /// Whether the rules in force choose the variant.
 [[nodiscard]] inline bool by_rule(const reduce_options& options) {
@@ -32,31 +41,36 @@ inline void require_algorithm(operation op, algorithm work) {
 }
 
 /// The same, or the variant that the rules in force choose.
-[[nodiscard]] inline const variant& pick(const execution& where, element type, operation op,
-                                         std::size_t n, const reduce_options& options,
-                                         const call_needs& needs = {}) {
-  return by_rule(options) ? choose(where, type, op, n, needs)
-                          : find_named(where, type, op, options);
+template <class Problem>
+[[nodiscard]] const variant<Problem>& pick(const execution& where, const family<Problem>& all,
+                                           operation op, std::size_t n,
+                                           const reduce_options& options,
+                                           const call_needs& needs = {}) {
+  return by_rule(options) ? choose(where, all, op, n, needs)
+                          : find_named<Problem>(where, all.type, op, options);
 }
 
 /// `output` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] void* output_pointer(const execution& where, void* output, std::size_t bytes);
 
-/// Runs a variant on a backend that is not a device, with threads if so many bytes are worth them.
-[[nodiscard]] inline reduce_result run_on_host(const execution& where, std::size_t bytes,
-                                               const variant& chosen, call& c) {
-  if (bytes < parallel_from()) return chosen.run(c);
-  const executor run = executor_for(where, bytes);
-  c.run = &run;
-  return chosen.run(c);
+/// Runs a variant where the call says: on a device, or on the host with threads if `bytes` of input
+/// are worth them.
+template <class Problem>
+typename Problem::result run(const execution& where, const variant<Problem>& chosen,
+                             const Problem& problem, std::size_t bytes, reduce_profile* profile) {
+  if (where.where() == backend::device) {
+    return chosen.run({serial_executor, where.device_number(), profile}, problem);
+  }
+  if (bytes < parallel_from()) return chosen.run({serial_executor, -1, profile}, problem);
+  return chosen.run({executor_for(where, bytes), -1, profile}, problem);
 }
 
 /// Notes which variant runs, where a profile is asked for.
-inline void begin_profile(const reduce_options& options, const variant& chosen) {
+inline void begin_profile(const reduce_options& options, const table_row& chosen) {
   if (options.profile == nullptr) return;
   *options.profile = {};
-  options.profile->strategy = chosen.row.strategy;
-  options.profile->tuning = chosen.row.tuning;
+  options.profile->strategy = chosen.strategy;
+  options.profile->tuning = chosen.tuning;
 }
 
 }  // namespace omprim::detail

@@ -37,50 +37,53 @@ void detail::require_image(const execution& where, bool ran_there) {
                   "; compile it for that device (CMake: omprim::offload)");
 }
 
+namespace detail {
 namespace {
-reduce_result checked(const execution& where, element type, operation op, const void* data,
-                      const void* other, std::size_t n, const reduce_options& options) {
-  detail::require_algorithm(op, algorithm::reduce);
-  detail::require_data(data, n, "the data pointer");
-  if (op == operation::dot) detail::require_data(other, n, "the second data pointer");
-  detail::require_known(type, detail::element_count, "element type");
-  detail::require_size(n, size_of(type));
-  const detail::variant& chosen = detail::pick(where, type, op, n, options);
-  detail::begin_profile(options, chosen);
-  const std::size_t bytes = n * size_of(type);
-  detail::call call{nullptr, -1, data, other, n, options.profile};
+
+reduce_result checked(const execution& where, const reduce_family& family, operation op,
+                      const void* data, const void* other, std::size_t n,
+                      const reduce_options& options) {
+  require_algorithm(op, algorithm::reduce);
+  require_data(data, n, "the data pointer");
+  if (op == operation::dot) require_data(other, n, "the second data pointer");
+  require_size(n, size_of(family.type));
+  const auto& chosen = pick(where, family, op, n, options);
+  begin_profile(options, chosen.row);
+  const std::size_t bytes = n * size_of(family.type);
+  reduce_problem problem{data, other, n};
   if (where.where() == backend::device) {
-    call.device = where.device_number();
-    call.data = detail::device_pointer(where, data, bytes);
-    if (op == operation::dot) call.other = detail::device_pointer(where, other, bytes);
-    return chosen.run(call);
+    problem.data = device_pointer(where, data, bytes);
+    if (op == operation::dot) problem.other = device_pointer(where, other, bytes);
   }
-  return detail::run_on_host(where, bytes, chosen, call);
+  return run(where, chosen, problem, bytes, options.profile);
 }
 
 /// Apart, so that the fast path needs no frame.
-[[gnu::noinline]] reduce_result reduce_checked(const execution& where, element type, operation op,
-                                               const void* data, const void* other, std::size_t n,
-                                               const reduce_options& options) {
-  return detail::as_public_call([&] { return checked(where, type, op, data, other, n, options); });
+[[gnu::noinline]] reduce_result run_checked(const execution& where, const reduce_family& family,
+                                            operation op, const void* data, const void* other,
+                                            std::size_t n, const reduce_options& options) {
+  return as_public_call([&] { return checked(where, family, op, data, other, n, options); });
 }
 
 /// The object of calls without options is known by its address.
 bool asks_nothing(const reduce_options& options) {
-  return &options == &default_options || (detail::by_rule(options) && options.profile == nullptr);
+  return &options == &default_options || (by_rule(options) && options.profile == nullptr);
 }
+
 }  // namespace
 
-reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
-                         const void* other, std::size_t n, const reduce_options& options) {
+reduce_result run(const execution& where, const reduce_family& family, operation op,
+                  const void* data, const void* other, std::size_t n,
+                  const reduce_options& options) {
   // Fast path for calls without options: few instructions, since adding about 100 elements takes
   // as long as the dispatch.
   const bool is_whole = data != nullptr && (other != nullptr || op != operation::dot);
   if (asks_nothing(options) && where.where() != backend::device && is_whole) {
-    const detail::short_call alone = detail::short_call_of(type, op);
+    const short_call alone = short_call_of(family, op);
     if (n < alone.below && backends::default_arithmetic::holds()) return alone.run(data, other, n);
   }
-  return reduce_checked(where, type, op, data, other, n, options);
+  return run_checked(where, family, op, data, other, n, options);
 }
 
+}  // namespace detail
 }  // namespace omprim

@@ -7,54 +7,54 @@
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
 
-namespace omprim {
+namespace omprim::detail {
 namespace {
 
-constexpr bool scans_segments(operation op) { return op >= operation::segmented_scan_sum; }
-
 void require_request(operation op, const void* data, std::size_t n, const scan_request& request) {
-  detail::require_data(data, n, "the data pointer");
-  detail::require_data(request.out, n, "the output pointer");
-  if (scans_segments(op)) return detail::require_scannable(request.segments, n);
+  require_data(data, n, "the data pointer");
+  require_data(request.out, n, "the output pointer");
+  if (scans_segments(op)) return require_scannable(request.segments, n);
   if (form_of(request.segments) == segment_form::none) return;
   const std::string name(to_string(op));
   throw error(status::invalid_argument, name + " takes no segments; ask segmented_" + name);
 }
 
-void scan(const execution& where, element type, operation op, const void* data, std::size_t n,
-          const scan_request& request, const scan_options& options) {
-  detail::require_algorithm(op, algorithm::scan);
-  detail::require_known(type, detail::element_count, "element type");
-  detail::require_size(n, size_of(type));
+template <class Problem>
+typename Problem::result scan(const execution& where, const family<Problem>& all, operation op,
+                              const void* data, std::size_t n, const scan_request& request,
+                              const scan_options& options) {
+  require_algorithm(op, algorithm::scan);
+  require_size(n, size_of(all.type));
   require_request(op, data, n, request);
-  const detail::variant& chosen = detail::pick(where, type, op, n, options);
-  detail::begin_profile(options, chosen);
-  const std::size_t bytes = n * size_of(type);
-  scan_request there = request;
-  detail::call call{nullptr, -1, data, nullptr, n, options.profile, nullptr, nullptr, &there};
-  reduce_result result;
+  const auto& chosen = pick(where, all, op, n, options);
+  begin_profile(options, chosen.row);
+  const std::size_t bytes = n * size_of(all.type);
+  Problem problem{data, n, request};
   if (where.where() == backend::device) {
-    call.device = where.device_number();
-    call.data = detail::device_pointer(where, data, bytes);
-    there.out = detail::output_pointer(where, request.out, bytes);
+    problem.data = device_pointer(where, data, bytes);
+    problem.request.out = output_pointer(where, request.out, bytes);
     if (scans_segments(op)) {
-      there.segments = detail::device_segments(where, request.segments, n);
+      problem.request.segments = device_segments(where, request.segments, n);
     }
-    result = chosen.run(call);
-  } else {
-    result = detail::run_on_host(where, bytes, chosen, call);
   }
-  if (result.index >= 0) {
-    detail::throw_wrong_offsets(static_cast<std::uint64_t>(result.index), result.value.u,
-                                result.second.u, n);
-  }
+  return run(where, chosen, problem, bytes, options.profile);
 }
 
 }  // namespace
 
-void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
-              const scan_request& request, const scan_options& options) {
-  detail::as_public_call([&] { scan(where, type, op, data, n, request, options); });
+void run(const execution& where, const scan_family& family, operation op, const void* data,
+         std::size_t n, const scan_request& request, const scan_options& options) {
+  as_public_call([&] { scan(where, family, op, data, n, request, options); });
 }
 
-}  // namespace omprim
+void run(const execution& where, const segmented_scan_family& family, operation op,
+         const void* data, std::size_t n, const scan_request& request,
+         const scan_options& options) {
+  as_public_call([&] {
+    const offset_fault fault = scan(where, family, op, data, n, request, options);
+    if (fault.position < 0) return;
+    throw_wrong_offsets(static_cast<std::uint64_t>(fault.position), fault.first, fault.second, n);
+  });
+}
+
+}  // namespace omprim::detail

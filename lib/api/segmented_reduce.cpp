@@ -12,25 +12,19 @@
 #include <omprim/memory.hpp>
 #include <omprim/table.hpp>
 
-namespace omprim {
+namespace omprim::detail {
 namespace {
 
 bool locates(operation op) {
   return op == operation::segmented_argmin || op == operation::segmented_argmax;
 }
 
-void require_operation(element type, operation op) {
-  detail::require_algorithm(op, algorithm::segment);
-  detail::require_known(type, detail::element_count, "element type");
-}
-
 void require_request(element type, operation op, const segment_request& request) {
-  using detail::require_data;
-  detail::require_reducible(request.segments);
+  require_reducible(request.segments);
   const std::size_t count = request.segments.count;
-  detail::require_size(count, sizeof(std::int64_t));
+  require_size(count, sizeof(std::int64_t));
   if (form_of(request.segments) == segment_form::length) {
-    detail::require_size(count * request.segments.length, size_of(type));
+    require_size(count * request.segments.length, size_of(type));
   }
   if (locates(op)) require_data(request.positions, count, "the pointer to the positions");
   if (!locates(op)) require_data(request.out, count, "the output pointer");
@@ -50,37 +44,33 @@ bool are_long(element type, const segmentation& segments) {
 segment_request on_device(const execution& where, element type, const segment_request& request) {
   segment_request there = request;
   const std::size_t count = request.segments.count;
-  there.segments = detail::device_segments(where, request.segments, 0);
+  there.segments = device_segments(where, request.segments, 0);
   if (request.out != nullptr) {
-    there.out = detail::output_pointer(where, request.out, count * size_of(type));
+    there.out = output_pointer(where, request.out, count * size_of(type));
   }
   if (request.positions != nullptr) {
     there.positions = static_cast<std::int64_t*>(
-        detail::output_pointer(where, request.positions, count * sizeof(std::int64_t)));
+        output_pointer(where, request.positions, count * sizeof(std::int64_t)));
   }
   return there;
 }
 
-void run(const execution& where, element type, operation op, const void* data,
-         const segment_request& request, const segment_options& options) {
+void reduce_segments(const execution& where, const segmented_reduce_family& family, operation op,
+                     const void* data, const segment_request& request,
+                     const segment_options& options) {
   const std::size_t count = request.segments.count;
-  const detail::variant& chosen = detail::pick(
-      where, type, op, count, options, {.has_large_segments = are_long(type, request.segments)});
-  detail::begin_profile(options, chosen);
+  const auto& chosen = pick(where, family, op, count, options,
+                            {.has_large_segments = are_long(family.type, request.segments)});
+  begin_profile(options, chosen.row);
   if (count == 0) return;
-  const std::size_t n = detail::require_values(where, data, request.segments);
-  segment_request there = request;
-  detail::call call{nullptr, -1, data, nullptr, 0, options.profile};
-  call.segment = &there;
+  const std::size_t n = require_values(where, data, request.segments);
+  segmented_reduce_problem problem{data, request};
   if (where.where() == backend::device) {
-    call.device = where.device_number();
-    there = on_device(where, type, request);
-    if (data != nullptr) call.data = detail::device_pointer(where, data, 1);
-    (void)chosen.run(call);
-  } else {
-    const std::size_t bytes = n * size_of(type) + count * sizeof(std::uint64_t);
-    (void)detail::run_on_host(where, bytes, chosen, call);
+    problem.request = on_device(where, family.type, request);
+    if (data != nullptr) problem.data = device_pointer(where, data, 1);
   }
+  const std::size_t bytes = n * size_of(family.type) + count * sizeof(std::uint64_t);
+  run(where, chosen, problem, bytes, options.profile);
 }
 
 /// Where runs of equal keys begin: memory of the side that runs the call.
@@ -101,7 +91,7 @@ class run_offsets {
 
  private:
 #if OMPRIM_WITH_DEVICE
-  std::optional<detail::device_workspace> workspace_;
+  std::optional<device_workspace> workspace_;
 #endif
   std::unique_ptr<std::int64_t[]> memory_;
   std::int64_t* data_;
@@ -121,54 +111,56 @@ void require_apart(const void* keys, const void* values, const void* unique_keys
   require(out != unique_keys, "the results", "the unique keys");
 }
 
-std::uint64_t reduce_by_key(const execution& where, element key_type, const void* keys,
-                            element type, operation op, const void* values, std::size_t n,
-                            void* unique_keys, void* out, const segment_options& options) {
-  require_operation(type, op);
+std::uint64_t reduce_by_key(const execution& where, const select_family& key_family,
+                            const void* keys, const segmented_reduce_family& family, operation op,
+                            const void* values, std::size_t n, void* unique_keys, void* out,
+                            const segment_options& options) {
+  require_algorithm(op, algorithm::segment);
   if (locates(op)) {
     throw error(status::unknown_variant, "reduce_by_key_any does not run " +
                                              std::string(to_string(op)) +
                                              "; it runs segmented_sum, _min and _max");
   }
-  detail::require_known(key_type, detail::element_count, "element type");
-  detail::require_size(n, std::max(size_of(key_type), size_of(type)));
-  detail::require_data(keys, n, "the pointer to the keys");
-  detail::require_data(values, n, "the pointer to the values");
-  detail::require_data(unique_keys, n, "the output pointer for the keys");
-  detail::require_data(out, n, "the output pointer");
+  require_size(n, std::max(size_of(key_family.type), size_of(family.type)));
+  require_data(keys, n, "the pointer to the keys");
+  require_data(values, n, "the pointer to the values");
+  require_data(unique_keys, n, "the output pointer for the keys");
+  require_data(out, n, "the output pointer");
   if (n != 0) require_apart(keys, values, unique_keys, out);
   selection_request heads;
   heads.selected = unique_keys;
-  const std::uint64_t runs = select_any(where, key_type, operation::unique, keys, n, heads);
+  const std::uint64_t runs =
+      run(where, key_family, operation::unique, keys, n, heads, default_select_options);
   const run_offsets offsets(where, runs + 1);
   heads.selected = offsets.data();
-  (void)select_any(where, key_type, operation::unique_index, keys, n, heads);
+  (void)run(where, key_family, operation::unique_index, keys, n, heads, default_select_options);
   const auto end = static_cast<std::int64_t>(n);
   copy_in(where, offsets.data() + runs, &end, sizeof(end));
   segment_request request;
   request.segments = by_offsets(offsets.data(), runs, n);
   request.out = out;
-  segmented_reduce_any(where, type, op, values, request, options);
+  run(where, family, op, values, request, options);
   return runs;
 }
 
 }  // namespace
 
-void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
-                          const segment_request& request, const segment_options& options) {
-  detail::as_public_call([&] {
-    require_operation(type, op);
-    require_request(type, op, request);
-    run(where, type, op, data, request, options);
+void run(const execution& where, const segmented_reduce_family& family, operation op,
+         const void* values, const segment_request& request, const segment_options& options) {
+  as_public_call([&] {
+    require_algorithm(op, algorithm::segment);
+    require_request(family.type, op, request);
+    reduce_segments(where, family, op, values, request, options);
   });
 }
 
-std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
-                                element type, operation op, const void* values, std::size_t n,
-                                void* unique_keys, void* out, const segment_options& options) {
-  return detail::as_public_call([&] {
-    return reduce_by_key(where, key_type, keys, type, op, values, n, unique_keys, out, options);
+std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
+                         const segmented_reduce_family& family, operation op, const void* values,
+                         std::size_t n, void* unique_keys, void* out,
+                         const segment_options& options) {
+  return as_public_call([&] {
+    return reduce_by_key(where, key_family, keys, family, op, values, n, unique_keys, out, options);
   });
 }
 
-}  // namespace omprim
+}  // namespace omprim::detail

@@ -52,9 +52,9 @@ omprim::execution to_cpp(const omprim_execution& where);
 reduce_options to_cpp(const omprim_options* options);
 segmentation to_cpp(const omprim_segments& segments);
 
-/// The operation by an operator of this number, given the one by omprim_operator_plus. Throws
-/// status::unknown_name for a number that is no operator.
-operation operation_by(int by, operation plus);
+/// Of the operations by plus, by minimum and by maximum the one by the operator of this number.
+/// Throws status::unknown_name for a number that is no operator.
+operation operation_by(int by, operation plus, operation minimum, operation maximum);
 
 template <class Request>
 void require_request(const Request* request) {

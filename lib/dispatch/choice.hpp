@@ -14,9 +14,10 @@
 /// Inline: dispatch costs as much as reducing about 1000 elements.
 namespace omprim::detail {
 
+template <class Problem>
 struct step {
   std::uint64_t up_to_n;
-  const variant* chosen;
+  const variant<Problem>* chosen;
   double score;
 };
 
@@ -36,61 +37,80 @@ struct short_call {
   reduction_alone run = nullptr;
 };
 
-/// The rules for one target, resolved to variants.
+/// The rules for one target, resolved to variants, by operation.
+template <class Problem>
 struct target_choices {
   tuned_target target;
-  std::array<std::vector<step>, pair_count> steps;
+  std::array<std::vector<step<Problem>>, operation_count> steps;
 };
 
-/// The rules in force, resolved to variants. Immutable once made; a later table replaces it,
-/// and it is kept, since a call on another thread may still read it.
+/// The rules in force for one family, resolved to variants. Immutable once made; a later table
+/// replaces it, and it is kept, since a call on another thread may still read it.
+template <class Problem>
 struct choice_table {
   /// The host, the families of devices, then the architectures of devices that rules name.
-  std::vector<target_choices> targets;
-  std::array<short_call, pair_count> short_calls;
-  std::uint64_t parallel_from = 0;
+  std::vector<target_choices<Problem>> targets;
+  std::array<short_call, operation_count> short_calls;  ///< of reductions
 };
 
-/// Null before the first call.
-extern std::atomic<const choice_table*> choices_in_force;
-[[nodiscard]] const choice_table& make_choices();
+/// Makes the tables of all families that this program links.
+void make_choices();
 
-[[nodiscard]] inline const choice_table& choices() {
-  const choice_table* const table = choices_in_force.load(std::memory_order_acquire);
-  return table != nullptr ? *table : make_choices();
+template <class Problem>
+[[nodiscard]] const choice_table<Problem>& choices(const family<Problem>& all) {
+  const auto* table = all.choices.load(std::memory_order_acquire);
+  if (table == nullptr) {
+    make_choices();
+    table = all.choices.load(std::memory_order_acquire);
+  }
+  return *table;
 }
 
 /// None before the first call.
-[[nodiscard]] inline short_call short_call_of(element type, operation op) {
-  const choice_table* const table = choices_in_force.load(std::memory_order_acquire);
-  return table != nullptr ? table->short_calls[pair_of(type, op)] : short_call{};
+[[nodiscard]] inline short_call short_call_of(const reduce_family& all, operation op) {
+  const auto* const table = all.choices.load(std::memory_order_acquire);
+  return table != nullptr ? table->short_calls[static_cast<std::size_t>(op)] : short_call{};
 }
 
 [[noreturn]] void throw_no_choice(const execution& where, element type, operation op);
 
 /// The choices for the device's architecture if rules name it, else those for its family.
-[[nodiscard]] const target_choices& choices_on_device(const choice_table& table,
-                                                      const execution& where);
-[[nodiscard]] inline const target_choices& choices_on(const choice_table& table,
-                                                      const execution& where) {
+template <class Problem>
+[[nodiscard]] const target_choices<Problem>& choices_on_device(const choice_table<Problem>& table,
+                                                               const execution& where) {
+  const tuned_target device = device_target(where.device_number());
+  const target_choices<Problem>* found = nullptr;
+  for (const auto& each : table.targets) {
+    if (device.is_named(each.target.name())) found = &each;
+  }
+  return *found;
+}
+template <class Problem>
+[[nodiscard]] const target_choices<Problem>& choices_on(const choice_table<Problem>& table,
+                                                        const execution& where) {
   return where.where() == backend::device ? choices_on_device(table, where) : table.targets.front();
 }
 
-[[nodiscard]] inline const step& step_for(const execution& where, element type, operation op,
-                                          std::uint64_t n, const call_needs& needs = {}) {
-  for (const step& s : choices_on(choices(), where).steps[pair_of(type, op)]) {
+template <class Problem>
+[[nodiscard]] const step<Problem>& step_for(const execution& where, const family<Problem>& all,
+                                            operation op, std::uint64_t n,
+                                            const call_needs& needs = {}) {
+  const auto& steps = choices_on(choices(all), where).steps[static_cast<std::size_t>(op)];
+  for (const step<Problem>& s : steps) {
     if (n <= s.up_to_n && needs.met_by(s.chosen->row.traits)) return s;
   }
-  throw_no_choice(where, type, op);
+  throw_no_choice(where, all.type, op);
 }
 
 /// The variant that the rules in force choose for a call without options.
-[[nodiscard]] inline const variant& choose(const execution& where, element type, operation op,
-                                           std::uint64_t n, const call_needs& needs = {}) {
-  return *step_for(where, type, op, n, needs).chosen;
+template <class Problem>
+[[nodiscard]] const variant<Problem>& choose(const execution& where, const family<Problem>& all,
+                                             operation op, std::uint64_t n,
+                                             const call_needs& needs = {}) {
+  return *step_for(where, all, op, n, needs).chosen;
 }
 
 /// Bytes of input from which host and tbb use threads.
-[[nodiscard]] inline std::uint64_t parallel_from() { return choices().parallel_from; }
+[[nodiscard]] std::uint64_t parallel_from();
 
 }  // namespace omprim::detail

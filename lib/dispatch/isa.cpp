@@ -9,16 +9,13 @@
 #include <omprim_build.hpp>
 
 // What each level's objects of lib/instantiate define.
-#define X(isa)                                                         \
-  namespace omprim::isa::instantiate {                                 \
-  std::string_view proof();                                            \
-  void collect_host(std::vector<omprim::detail::variant_span>& spans); \
+#define X(isa)                         \
+  namespace omprim::isa::instantiate { \
+  std::string_view proof();            \
   }
 OMPRIM_ISA_LIST
 #undef X
-namespace omprim::baseline::instantiate {
-void collect_baseline(std::vector<omprim::detail::variant_span>& spans);
-}
+
 namespace omprim::detail {
 
 namespace {
@@ -31,14 +28,13 @@ bool runs_x86_64_v4() { return __builtin_cpu_supports("x86-64-v4"); }
 #endif
 
 // The namespaces are identifiers; the names that people know have hyphens.
-isa_level make_level(std::string_view identifier, std::string_view (*proof)(),
-                     void (*collect)(std::vector<variant_span>&)) {
+isa_level make_level(std::string_view identifier, std::string_view (*proof)()) {
 #if defined(__x86_64__)
-  if (identifier == "x86_64_v2") return {"x86-64-v2", runs_x86_64_v2, proof, collect};
-  if (identifier == "x86_64_v3") return {"x86-64-v3", runs_x86_64_v3, proof, collect};
-  if (identifier == "x86_64_v4") return {"x86-64-v4", runs_x86_64_v4, proof, collect};
+  if (identifier == "x86_64_v2") return {"x86-64-v2", runs_x86_64_v2, proof};
+  if (identifier == "x86_64_v3") return {"x86-64-v3", runs_x86_64_v3, proof};
+  if (identifier == "x86_64_v4") return {"x86-64-v4", runs_x86_64_v4, proof};
 #endif
-  return {identifier, runs_anywhere, proof, collect};
+  return {identifier, runs_anywhere, proof};
 }
 
 std::string level_names() {
@@ -73,8 +69,7 @@ const isa_level& choose_level() {
 
 const std::vector<isa_level>& isa_levels() {
   static const std::vector<isa_level> levels = {
-#define X(isa) \
-  make_level(#isa, omprim::isa::instantiate::proof, omprim::isa::instantiate::collect_host),
+#define X(isa) make_level(#isa, omprim::isa::instantiate::proof),
       OMPRIM_ISA_LIST
 #undef X
   };
@@ -86,8 +81,8 @@ const isa_level& active_isa_level() {
   return level;
 }
 
-void collect_baseline(std::vector<variant_span>& spans) {
-  baseline::instantiate::collect_baseline(spans);
+std::size_t active_isa_number() {
+  return static_cast<std::size_t>(&active_isa_level() - isa_levels().data());
 }
 
 }  // namespace omprim::detail

@@ -3,61 +3,58 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
 #include <dispatch/isa.hpp>
 #include <dispatch/pair.hpp>
+#include <instantiate/linked.hpp>
 #include <omprim/error.hpp>
-#include <omprim_build.hpp>
-
-#if OMPRIM_WITH_DEVICE
-namespace omprim::device_abi::instantiate {
-void collect_device(std::vector<omprim::detail::variant_span>& spans);
-}
-#endif
 
 namespace omprim {
 namespace detail {
 
 namespace {
 
-std::size_t key_of(bool on_device, element type, operation op) {
-  return (on_device ? pair_count : 0) + pair_of(type, op);
+std::size_t key_of(const table_row& row) {
+  return (row.on_device ? pair_count : 0) + pair_of(row.type, row.op);
 }
 
-/// All variants, and for each (side, type, operation) where its own begin.
+/// Calls f(variant) for each row that this process can choose.
+template <class Problem, class Function>
+void for_each_variant(Function&& f) {
+  const std::size_t isa = active_isa_number();
+  for (const row_source<Problem>* source : linked_sources<Problem>()) {
+    for (const auto rows : {source->host[isa], source->baseline, source->device}) {
+      if (rows == nullptr) continue;
+      const variant_span<Problem> span = rows();
+      for (std::size_t i = 0; i < span.count; ++i) f(span.rows[i]);
+    }
+  }
+}
+
+/// All variants of a problem, and for each (side, type, operation) where its own begin.
+template <class Problem>
 struct index_type {
-  std::vector<const variant*> variants;
+  std::vector<const variant<Problem>*> variants;
   std::array<std::size_t, 2 * pair_count + 1> begin{};
 };
 
-index_type make_index() {
-  std::vector<variant_span> spans;
-  active_isa_level().collect(spans);
-  collect_baseline(spans);
-#if OMPRIM_WITH_DEVICE
-  device_abi::instantiate::collect_device(spans);
-#endif
-  const auto for_each_variant = [&](auto&& f) {
-    for (const auto& span : spans) {
-      for (std::size_t i = 0; i < span.count; ++i) {
-        const table_row& row = span.rows[i].row;
-        f(span.rows[i], key_of(row.on_device, row.type, row.op));
-      }
-    }
-  };
-  index_type index;
-  for_each_variant([&](const variant&, std::size_t key) { ++index.begin[key + 1]; });
+template <class Problem>
+index_type<Problem> make_index() {
+  index_type<Problem> index;
+  for_each_variant<Problem>([&](const auto& v) { ++index.begin[key_of(v.row) + 1]; });
   for (std::size_t k = 1; k < index.begin.size(); ++k) index.begin[k] += index.begin[k - 1];
   index.variants.resize(index.begin.back());
   auto next = index.begin;
-  for_each_variant([&](const variant& v, std::size_t key) { index.variants[next[key]++] = &v; });
+  for_each_variant<Problem>([&](const auto& v) { index.variants[next[key_of(v.row)]++] = &v; });
   return index;
 }
 
-const index_type& index() {
-  static const index_type made = make_index();
+template <class Problem>
+const index_type<Problem>& index() {
+  static const index_type<Problem> made = make_index<Problem>();
   return made;
 }
 
@@ -77,11 +74,12 @@ std::string strategy_names(algorithm work) {
 }
 
 /// The tunings that exist for a strategy; empty if none.
-std::string compiled_tunings(const variant_range& range, std::string_view strategy) {
+template <class Problem>
+std::string compiled_tunings(const variant_range<Problem>& range, std::string_view strategy) {
   constexpr int most = 24;
   std::string tunings;
   int named = 0;
-  for (const variant* v : range) {
+  for (const auto* v : range) {
     if (!matches(v->row, strategy, {})) continue;
     if (++named > most) return tunings + ", ... (omprim list names all)";
     tunings += tunings.empty() ? "" : ", ";
@@ -90,29 +88,43 @@ std::string compiled_tunings(const variant_range& range, std::string_view strate
   return tunings;
 }
 
+/// What to link for more, where that may help.
+std::string advice() {
+  if (links_strategies()) return "";
+  return "; this program does not link the published listings and the grids of tunings (CMake: "
+         "omprim::strategies, pkg-config: omprim-strategies)";
+}
+
+template <class Problem>
 [[noreturn]] void throw_unknown(bool on_device, element type, operation op,
                                 std::string_view strategy, const tuning& t) {
   const std::string pair = std::string(to_string(op)) + " of " + std::string(to_string(type)) +
                            (on_device ? " on a device" : " on the host");
-  const auto range = variants_of(on_device, type, op);
+  const auto range = variants_of<Problem>(on_device, type, op);
   if (range.count == 0) {
     throw error(status::unknown_variant, "no variant is compiled for " + pair);
   }
   const std::string tunings = compiled_tunings(range, strategy);
   if (tunings.empty()) {
     throw error(status::unknown_variant,
-                "strategy '" + std::string(strategy) + "' is not compiled for " + pair);
+                "strategy '" + std::string(strategy) + "' is not compiled for " + pair + advice());
   }
   throw error(status::unknown_variant, "strategy '" + std::string(strategy) + "' for " + pair +
                                            " has no tuning " + to_string(t) + "; compiled are " +
-                                           tunings);
+                                           tunings + advice());
 }
 
 }  // namespace
 
-variant_range variants_of(bool on_device, element type, operation op) {
-  const index_type& all = index();
-  const std::size_t k = key_of(on_device, type, op);
+bool is_strategy(std::string_view name) {
+  return std::any_of(strategies().begin(), strategies().end(),
+                     [&](const strategy_info& s) { return s.name == name; });
+}
+
+template <class Problem>
+variant_range<Problem> variants_of(bool on_device, element type, operation op) {
+  const index_type<Problem>& all = index<Problem>();
+  const std::size_t k = (on_device ? pair_count : 0) + pair_of(type, op);
   return {all.variants.data() + all.begin[k], all.begin[k + 1] - all.begin[k]};
 }
 
@@ -123,9 +135,10 @@ bool matches(const table_row& row, std::string_view strategy, const tuning& t) {
          fits(t.items_per_work_item, row.tuning.items_per_work_item);
 }
 
-const variant& find_variant(bool on_device, element type, operation op, std::string_view strategy,
-                            const tuning& t) {
-  for (const variant* v : variants_of(on_device, type, op)) {
+template <class Problem>
+const variant<Problem>& find_variant(bool on_device, element type, operation op,
+                                     std::string_view strategy, const tuning& t) {
+  for (const auto* v : variants_of<Problem>(on_device, type, op)) {
     if (matches(v->row, strategy, t)) return *v;
   }
   const algorithm work = algorithm_of(op);
@@ -134,15 +147,34 @@ const variant& find_variant(bool on_device, element type, operation op, std::str
                                           " is called '" + std::string(strategy) + "'; there are " +
                                           strategy_names(work));
   }
-  throw_unknown(on_device, type, op, strategy, t);
+  throw_unknown<Problem>(on_device, type, op, strategy, t);
 }
+
+#define X(Problem)                                                                          \
+  template variant_range<Problem> variants_of(bool, element, operation);                    \
+  template const variant<Problem>& find_variant(bool, element, operation, std::string_view, \
+                                                const tuning&);
+X(reduce_problem)
+X(select_problem)
+X(scan_problem)
+X(segmented_scan_problem)
+X(segmented_reduce_problem)
+#undef X
 
 }  // namespace detail
 
 const std::vector<table_row>& table() {
+  using namespace detail;
   static const std::vector<table_row> rows = [] {
+    std::map<std::size_t, std::vector<table_row>> by_key;
+    const auto add = [&](const auto& v) { by_key[key_of(v.row)].push_back(v.row); };
+    for_each_variant<reduce_problem>(add);
+    for_each_variant<select_problem>(add);
+    for_each_variant<scan_problem>(add);
+    for_each_variant<segmented_scan_problem>(add);
+    for_each_variant<segmented_reduce_problem>(add);
     std::vector<table_row> all;
-    for (const auto* v : detail::index().variants) all.push_back(v->row);
+    for (const auto& [key, some] : by_key) all.insert(all.end(), some.begin(), some.end());
     return all;
   }();
   return rows;

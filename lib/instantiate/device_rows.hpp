@@ -12,8 +12,8 @@ struct on_target {
   static constexpr bool on_device = true;
 
   template <class Strategy, class Source>
-  static auto run(const call& c, const Source& source) {
-    backends::target_backend backend(c.device, c.profile);
+  static auto run(const place& where, const Source& source) {
+    backends::target_backend backend(where.device, where.profile);
     return Strategy::run(backend, source);
   }
 };

@@ -4,7 +4,6 @@
 #include <instantiate/rows.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/detail/backend/host.hpp>
-#include <omprim/detail/backend/serial.hpp>
 #include <omprim/detail/backend/this_thread.hpp>
 
 namespace omprim::inline OMPRIM_ABI::instantiate {
@@ -14,9 +13,8 @@ struct on_host {
   static constexpr bool on_device = false;
 
   template <class Strategy, class Source>
-  static auto run(const call& c, const Source& source) {
-    const auto& executor = c.run == nullptr ? omprim::detail::serial_executor : *c.run;
-    backends::host_backend backend(executor, c.profile);
+  static auto run(const place& where, const Source& source) {
+    backends::host_backend backend(where.run, where.profile);
     return Strategy::run(backend, source);
   }
 

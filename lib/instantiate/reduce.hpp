@@ -39,12 +39,12 @@ OMPRIM_INLINE auto source_of(const void* data, const void* other, std::uint64_t 
 /// The function behind one row.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           tuning t>
-reduce_result run_variant(const call& c) {
+reduce_result run_variant(const place& where, const omprim::detail::reduce_problem& problem) {
   using T = typename element_type<type>::type;
   using chosen = entry<T, op>;
   using strategy = Strategy<typename chosen::reducer, t>;
-  const auto source = source_of<T, op>(c.data, c.other, c.n);
-  return chosen::finish(Backend::template run<strategy>(c, source), c.n);
+  const auto source = source_of<T, op>(problem.data, problem.other, problem.n);
+  return chosen::finish(Backend::template run<strategy>(where, source), problem.n);
 }
 /// The same by the calling thread alone.
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
@@ -79,7 +79,7 @@ template <class Backend, template <class, tuning> class Strategy, element type, 
 constexpr auto strategy_rows() {
   using T = typename element_type<type>::type;
   constexpr const auto& info = Strategy<typename entry<T, op>::reducer, any_tuning>::info;
-  auto rows = make_rows<Backend, type, op, tunings>(
+  auto rows = make_rows<omprim::detail::reduce_problem, Backend, type, op, tunings>(
       info, []<tuning t>() { return run_variant<Backend, Strategy, type, op, t>; });
   [&]<std::size_t... i>(std::index_sequence<i...>) {
     ((rows[i].run_alone = alone_of_variant<Backend, Strategy, type, op, tunings[i]>()), ...);
@@ -87,26 +87,43 @@ constexpr auto strategy_rows() {
   return rows;
 }
 
+/// The pair of type and operation on which the papers swept.
+template <element type, operation op>
+inline constexpr bool is_swept = type == element::int32 && op == operation::sum;
+
 /// The tunings of single-pass, whose items are threads on a device and registers on the host.
-template <bool on_device, bool whole, int bytes>
+template <bool on_device, element type, operation op>
 constexpr const auto& single_pass_tunings() {
+  constexpr int bytes = sizeof(typename element_type<type>::type);
   if constexpr (on_device) {
-    return pick<whole, tunings::single_pass_device_grid, tunings::single_pass_device_few<bytes>>();
+    return tunings::single_pass_device_few<bytes>;
   } else {
-    return pick<whole, tunings::single_pass_host_grid, tunings::single_pass_host_few<bytes>>();
+    return pick<is_swept<type, op>, tunings::single_pass_host_int32_sum,
+                tunings::single_pass_host_few<bytes>>();
   }
+}
+template <bool on_device>
+constexpr const auto& single_pass_grid() {
+  return pick<on_device, tunings::single_pass_device_grid, tunings::single_pass_host_grid>();
 }
 
 /// The two strategies that callers get by default, for one pair of type and operation.
 template <class Backend, element type, operation op>
-constexpr auto fast_pair() {
+constexpr auto default_pair() {
   using namespace strategy;
-  constexpr bool whole = type == element::int32 && op == operation::sum;
-  constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
-  constexpr const auto& passes = single_pass_tunings<Backend::on_device, whole, bytes>();
+  constexpr const auto& passes = single_pass_tunings<Backend::on_device, type, op>();
   return join(strategy_rows<Backend, reduce_sequential, type, op, sequential>(),
               strategy_rows<Backend, reduce_single_pass, type, op, passes>());
+}
+
+/// The other tunings of single-pass, for a pair that is swept.
+template <class Backend, element type, operation op>
+constexpr auto grid_pair() {
+  constexpr const auto& rest =
+      tunings::rest_of<single_pass_grid<Backend::on_device>(),
+                       single_pass_tunings<Backend::on_device, type, op>()>;
+  return strategy_rows<Backend, strategy::reduce_single_pass, type, op, rest>();
 }
 
 /// The published listings that end in atomics, for one pair of type and operation.
@@ -114,7 +131,7 @@ template <class Backend, element type, operation op>
 constexpr auto atomic_pair() {
   using namespace strategy;
   using namespace tunings;
-  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr bool whole = is_swept<type, op>;
   constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
   constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
   constexpr const auto& workload = pick<whole, workload_grid, workload_few>();
@@ -132,7 +149,7 @@ template <class Backend, element type, operation op>
 constexpr auto collective_pair() {
   using namespace strategy;
   using namespace tunings;
-  constexpr bool whole = type == element::int32 && op == operation::sum;
+  constexpr bool whole = is_swept<type, op>;
   constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
   constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
   constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
@@ -155,15 +172,12 @@ constexpr auto reducer_row() {
 template <operation... ops>
 struct operations {};
 
-/// All operations of the closed set on one type, but the int32 sum.
+/// All operations of the closed set on one type.
 template <element type>
 constexpr auto make_operations() {
   using enum operation;
   using T = typename element_type<type>::type;
-  if constexpr (type == element::int32) {
-    return operations<product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
-                      logical_or, bit_and, bit_or, bit_xor, wide_sum>{};
-  } else if constexpr (type == element::uint32) {
+  if constexpr (type == element::int32 || type == element::uint32) {
     return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
                       logical_or, bit_and, bit_or, bit_xor, wide_sum>{};
   } else if constexpr (std::is_integral_v<T>) {
@@ -178,19 +192,20 @@ constexpr auto make_operations() {
   }
 }
 
-template <element type>
-using operations_of = decltype(make_operations<type>());
-
-/// The sum, which the papers swept.
-using paper_operation = operations<operation::sum>;
+/// The published listings, for one pair of type and operation.
+template <class Backend, element type, operation op>
+constexpr auto listing_pair() {
+  return join(atomic_pair<Backend, type, op>(), collective_pair<Backend, type, op>(),
+              reducer_row<Backend, type, op>());
+}
 
 /// The families of reductions on one type by some operations.
 template <class Backend, element type, class Operations>
-struct reduce_family;
+struct reduce_by;
 template <class Backend, element type, operation... ops>
-struct reduce_family<Backend, type, operations<ops...>> {
+struct reduce_by<Backend, type, operations<ops...>> {
   struct defaults {
-    static constexpr auto make() { return join(fast_pair<Backend, type, ops>()...); }
+    static constexpr auto make() { return join(default_pair<Backend, type, ops>()...); }
   };
   struct atomics {
     static constexpr auto make() { return join(atomic_pair<Backend, type, ops>()...); }
@@ -201,40 +216,45 @@ struct reduce_family<Backend, type, operations<ops...>> {
   struct reducer {
     static constexpr auto make() { return join(reducer_row<Backend, type, ops>()...); }
   };
-  using listings = joined_rows<atomics, collectives, reducer>;
+  /// Of all pairs but those that are swept.
+  struct listings {
+    template <operation op>
+    static constexpr auto make_one() {
+      if constexpr (is_swept<type, op>) {
+        return std::array<variant<omprim::detail::reduce_problem>, 0>{};
+      } else {
+        return listing_pair<Backend, type, op>();
+      }
+    }
+    static constexpr auto make() { return join(make_one<ops>()...); }
+  };
 };
 template <class Backend, element type>
-using reduce_of = reduce_family<Backend, type, operations_of<type>>;
-template <class Backend, element type>
-using sweep_of = reduce_family<Backend, type, paper_operation>;
+using reduce_of = reduce_by<Backend, type, decltype(make_operations<type>())>;
 
 /// The strategies that run by default, for all operations on one type.
 template <class Backend, element type>
 struct reduce_rows : reduce_of<Backend, type>::defaults {};
-/// The published listings, for all operations on one type; devices link them in parts.
-template <class Backend, element type>
-struct reduce_listings_rows : reduce_of<Backend, type>::listings {};
+
+/// The published listings, for all operations on one type. Devices link them in parts; on the host,
+/// what is swept is compiled for every ISA level.
 template <class Backend, element type>
 struct reduce_atomics_rows : reduce_of<Backend, type>::atomics {};
 template <class Backend, element type>
 struct reduce_collectives_rows : reduce_of<Backend, type>::collectives {};
-
-/// The same for the sum of the papers' sweeps, with the whole grid of tunings.
-template <class Backend, element type>
-struct reduce_sweep_rows : sweep_of<Backend, type>::defaults {};
-template <class Backend, element type>
-struct reduce_sweep_listings_rows : sweep_of<Backend, type>::listings {};
-template <class Backend, element type>
-struct reduce_sweep_atomics_rows : sweep_of<Backend, type>::atomics {};
-template <class Backend, element type>
-struct reduce_sweep_collectives_rows : sweep_of<Backend, type>::collectives {};
-
-/// The framework's own reductions of one type; on devices, images of their own (reducer_row).
 template <class Backend, element type>
 struct reduce_reducer_rows : reduce_of<Backend, type>::reducer {};
-template <class Backend>
-struct reduce_reducer_rows<Backend, element::int32>
-    : joined_rows<typename sweep_of<Backend, element::int32>::reducer,
-                  typename reduce_of<Backend, element::int32>::reducer> {};
+template <class Backend, element type>
+struct reduce_listings_rows : reduce_of<Backend, type>::listings {};
+template <class Backend, element type>
+struct reduce_sweep_listings_rows {
+  static constexpr auto make() { return listing_pair<Backend, type, operation::sum>(); }
+};
+
+/// The whole grid of single-pass for the sum that the papers swept.
+template <class Backend, element type>
+struct reduce_sweep_rows {
+  static constexpr auto make() { return grid_pair<Backend, type, operation::sum>(); }
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -18,22 +18,23 @@
 ///
 /// `Backend` is the class that runs a variant (host_rows.hpp, device_rows.hpp):
 ///   static constexpr bool on_device;
-///   template <class Strategy, class Source> static auto run(const call&, const Source&);
+///   template <class Strategy, class Source> static auto run(const place&, const Source&);
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-using omprim::detail::call;
+using omprim::detail::place;
 using omprim::detail::variant;
 
 /// A tuning that every strategy accepts: for members of a strategy that do not depend on it.
 inline constexpr tuning any_tuning{64, 1, 1};
 
 /// Rows of one strategy, one for each tuning; run_of.operator()<tuning>() is the function of a row.
-template <class Backend, element type, operation op, const auto& tunings, class RunOf>
+template <class Problem, class Backend, element type, operation op, const auto& tunings,
+          class RunOf>
 constexpr auto make_rows(const strategy_info& info, RunOf run_of) {
   return [&]<std::size_t... i>(std::index_sequence<i...>) {
-    return std::array<variant, sizeof...(i)> {
-      variant{{info.name, tunings[i], type, op, Backend::on_device, info.traits},
-              run_of.template operator()<tunings[i]>()}...
+    return std::array<variant<Problem>, sizeof...(i)> {
+      variant<Problem>{{info.name, tunings[i], type, op, Backend::on_device, info.traits},
+                       run_of.template operator()<tunings[i]>()}...
     };
   }(std::make_index_sequence<tunings.size()>{});
 }
@@ -49,13 +50,12 @@ constexpr auto join(const std::array<T, counts>&... parts) {
   return all;
 }
 
-/// The whole grid for the papers' pair, a few tunings for all others.
-template <bool whole, const auto& grid, const auto& few>
+template <bool first_one, const auto& first, const auto& second>
 constexpr const auto& pick() {
-  if constexpr (whole) {
-    return grid;
+  if constexpr (first_one) {
+    return first;
   } else {
-    return few;
+    return second;
   }
 }
 
@@ -65,11 +65,16 @@ constexpr const auto& sequential_tunings() {
   return pick<on_device, tunings::none, tunings::no_choice>();
 }
 
+template <class Problem, std::size_t count>
+omprim::detail::variant_span<Problem> span_of(const std::array<variant<Problem>, count>& rows) {
+  return {rows.data(), rows.size()};
+}
+
 /// The rows of one generated source.
 template <class Family>
-omprim::detail::variant_span rows_of() {
+auto rows_of() {
   static constexpr auto rows = Family::make();
-  return {rows.data(), rows.size()};
+  return span_of(rows);
 }
 
 /// The rows of several families.

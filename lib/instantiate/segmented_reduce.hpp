@@ -16,6 +16,8 @@
 /// The variants of segmented reductions, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
+using omprim::detail::segmented_reduce_problem;
+
 /// A segmented reduction for members of a strategy that do not depend on it.
 using any_segmented = kernel::segmented<kernel::bits_scanner<int, unsigned, kernel::add_policy>>;
 
@@ -40,75 +42,77 @@ struct segment_reducer_of<T, operation::segmented_argmax> {
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           tuning t>
-reduce_result run_segments(const call& c) {
+void run_segments(const place& where, const segmented_reduce_problem& problem) {
   using T = typename element_type<type>::type;
   using segmented = kernel::segmented<typename segment_reducer_of<T, op>::type>;
-  const segment_request& asked = *c.segment;
+  const segment_request& asked = problem.request;
   Backend::template run<Strategy<segmented, t>>(
-      c, segmented{static_cast<const T*>(c.data), kernel::bounds_of(asked.segments),
-                   static_cast<T*>(asked.out), asked.positions});
-  return {};
+      where, segmented{static_cast<const T*>(problem.data), kernel::bounds_of(asked.segments),
+                       static_cast<T*>(asked.out), asked.positions});
 }
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
 constexpr auto segment_strategy_rows() {
   constexpr const auto& info = Strategy<any_segmented, any_tuning>::info;
-  return make_rows<Backend, type, op, tunings>(
+  return make_rows<segmented_reduce_problem, Backend, type, op, tunings>(
       info, []<tuning t>() { return run_segments<Backend, Strategy, type, op, t>; });
+}
+
+constexpr bool locates(operation op) {
+  return op == operation::segmented_argmin || op == operation::segmented_argmax;
 }
 
 template <bool on_device, element type, operation op>
 constexpr const auto& merge_path_tunings() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr bool whole = type == element::float64 && op == operation::segmented_sum;
   if constexpr (!on_device) {
-    return pick<whole, tunings::merge_path_host_grid<bytes>, tunings::merge_path_host_few<bytes>>();
-  } else if constexpr (op >= operation::segmented_argmin) {
-    return tunings::merge_path_device_located<bytes>;
+    return tunings::merge_path_host_few<bytes>;
   } else {
-    return pick<whole, tunings::merge_path_device_grid, tunings::merge_path_device_few<bytes>>();
+    return pick<locates(op), tunings::merge_path_device_located<bytes>,
+                tunings::merge_path_device_few<bytes>>();
   }
 }
+template <bool on_device, int bytes>
+constexpr const auto& merge_path_grid() {
+  return pick<on_device, tunings::merge_path_device_grid, tunings::merge_path_host_grid<bytes>>();
+}
 
-/// By ticket, on devices; there is no row for positions.
-template <class Backend, element type, operation op>
-constexpr auto work_queue_rows() {
+/// The tunings of work-queue, which is for devices and has no row for positions.
+template <bool on_device, element type, operation op>
+constexpr const auto& work_queue_tunings() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr bool whole = type == element::float64 && op == operation::segmented_sum;
-  if constexpr (!Backend::on_device || op >= operation::segmented_argmin) {
-    return std::array<variant, 0>{};
+  return pick<on_device && !locates(op), tunings::work_queue_device_few<bytes>, tunings::none>();
+}
+template <bool on_device>
+constexpr const auto& work_queue_grid() {
+  return pick<on_device, tunings::work_queue_device_grid, tunings::none>();
+}
+
+/// The rows of work-queue. Hosts do not compile it.
+template <class Backend, element type, operation op, const auto& tunings>
+constexpr auto work_queue_rows() {
+  if constexpr (tunings.empty()) {
+    return std::array<variant<segmented_reduce_problem>, 0>{};
   } else {
-    constexpr const auto& tunings =
-        pick<whole, tunings::work_queue_device_grid, tunings::work_queue_device_few<bytes>>();
     return segment_strategy_rows<Backend, strategy::segmented_work_queue, type, op, tunings>();
   }
 }
 
-/// All segmented reductions by one operation on one type: sums by every strategy.
+/// The segmented reductions by one operation on one type that run by default.
 template <class Backend, element type, operation op>
 constexpr auto segment_pair() {
   using namespace strategy;
   constexpr bool on_device = Backend::on_device;
   constexpr const auto& sequential = sequential_tunings<on_device>();
   constexpr const auto& paths = merge_path_tunings<on_device, type, op>();
-  constexpr const auto& others =
-      pick<on_device, tunings::segments_device_few, tunings::segments_host_few>();
-  const auto all =
-      join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>(),
-           segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>(),
-           work_queue_rows<Backend, type, op>());
-  if constexpr (op == operation::segmented_sum) {
-    return join(all, segment_strategy_rows<Backend, segmented_item_per_segment, type, op, others>(),
-                segment_strategy_rows<Backend, segmented_sub_group_per_segment, type, op, others>(),
-                segment_strategy_rows<Backend, segmented_group_per_segment, type, op, others>(),
-                segment_strategy_rows<Backend, segmented_groups_per_segment, type, op, others>());
-  } else {
-    return all;
-  }
+  constexpr const auto& queues = work_queue_tunings<on_device, type, op>();
+  return join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>(),
+              segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>(),
+              work_queue_rows<Backend, type, op, queues>());
 }
 
-/// All segmented reductions of one type.
+/// The segmented reductions of one type that run by default.
 template <class Backend, element type>
 struct segmented_reduce_rows {
   static constexpr auto make() {
@@ -118,6 +122,39 @@ struct segmented_reduce_rows {
                 segment_pair<Backend, type, segmented_max>(),
                 segment_pair<Backend, type, segmented_argmin>(),
                 segment_pair<Backend, type, segmented_argmax>());
+  }
+};
+
+/// The published listings, of sums.
+template <class Backend, element type>
+struct segmented_listings_rows {
+  static constexpr auto make() {
+    using namespace strategy;
+    constexpr operation sum = operation::segmented_sum;
+    constexpr const auto& tunings =
+        pick<Backend::on_device, tunings::segments_device_few, tunings::segments_host_few>();
+    return join(
+        segment_strategy_rows<Backend, segmented_item_per_segment, type, sum, tunings>(),
+        segment_strategy_rows<Backend, segmented_sub_group_per_segment, type, sum, tunings>(),
+        segment_strategy_rows<Backend, segmented_group_per_segment, type, sum, tunings>(),
+        segment_strategy_rows<Backend, segmented_groups_per_segment, type, sum, tunings>());
+  }
+};
+
+/// The other tunings of the sum that is swept.
+template <class Backend, element type>
+struct segmented_sweep_rows {
+  static constexpr auto make() {
+    using namespace strategy;
+    constexpr bool on_device = Backend::on_device;
+    constexpr operation sum = operation::segmented_sum;
+    constexpr int bytes = sizeof(typename element_type<type>::type);
+    constexpr const auto& paths = tunings::rest_of<merge_path_grid<on_device, bytes>(),
+                                                   merge_path_tunings<on_device, type, sum>()>;
+    constexpr const auto& queues =
+        tunings::rest_of<work_queue_grid<on_device>(), work_queue_tunings<on_device, type, sum>()>;
+    return join(segment_strategy_rows<Backend, segmented_merge_path, type, sum, paths>(),
+                work_queue_rows<Backend, type, sum, queues>());
   }
 };
 

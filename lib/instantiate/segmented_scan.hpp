@@ -12,33 +12,31 @@
 /// The variants of scans of segments, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-/// Of wrong offsets, the position is in `index` and both are in `value` and `second`.
+using omprim::detail::offset_fault;
+using omprim::detail::segmented_scan_problem;
+
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           tuning t>
-reduce_result run_segmented_scan(const call& c) {
+offset_fault run_segmented_scan(const place& where, const segmented_scan_problem& problem) {
   using T = typename element_type<type>::type;
   using scanner = typename scanner_of<T, op>::type;
   constexpr tuning mark_tuning =
       Backend::on_device ? tunings::mark_device_tuning : tunings::mark_host_tuning;
   using scan =
       strategy::scan_segments<scanner, Strategy<strategy::segmented_scan<scanner>, t>, mark_tuning>;
-  const scan_request& asked = *c.scan;
+  const scan_request& asked = problem.request;
   const auto wrong = Backend::template run<scan>(
-      c, typename scan::request{static_cast<const T*>(c.data), c.n, asked.segments,
-                                static_cast<T*>(asked.out), initial_of<scanner>(asked),
-                                asked.exclusive});
-  reduce_result result;
-  result.index = wrong.position;
-  result.value.u = wrong.first;
-  result.second.u = wrong.second;
-  return result;
+      where, typename scan::request{static_cast<const T*>(problem.data), problem.n, asked.segments,
+                                    static_cast<T*>(asked.out), initial_of<scanner>(asked),
+                                    asked.exclusive});
+  return {wrong.position, wrong.first, wrong.second};
 }
 
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
 constexpr auto segmented_scan_strategy_rows() {
   constexpr const auto& info = Strategy<any_scan, any_tuning>::info;
-  return make_rows<Backend, type, op, tunings>(
+  return make_rows<segmented_scan_problem, Backend, type, op, tunings>(
       info, []<tuning t>() { return run_segmented_scan<Backend, Strategy, type, op, t>; });
 }
 

@@ -13,14 +13,14 @@
 /// The variants of selections, by the rules of rows.hpp.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
+using omprim::detail::select_problem;
+
 template <class Backend, template <class, tuning> class Strategy, element type, operation op,
           tuning t>
-reduce_result run_selection(const call& c) {
-  const auto what = make_selection<type, op>(c);
+std::uint64_t run_selection(const place& where, const select_problem& problem) {
+  const auto what = make_selection<type, op>(problem);
   using selection = std::remove_const_t<decltype(what)>;
-  reduce_result kept;
-  kept.value.u = Backend::template run<Strategy<selection, t>>(c, what);
-  return kept;
+  return Backend::template run<Strategy<selection, t>>(where, what);
 }
 
 /// A selection for members of a strategy that do not depend on it.
@@ -30,73 +30,116 @@ template <class Backend, template <class, tuning> class Strategy, element type, 
           const auto& tunings>
 constexpr auto selection_rows() {
   constexpr const auto& info = Strategy<any_selection, any_tuning>::info;
-  return make_rows<Backend, type, op, tunings>(
+  return make_rows<select_problem, Backend, type, op, tunings>(
       info, []<tuning t>() { return run_selection<Backend, Strategy, type, op, t>; });
 }
 
 /// The tunings of one size of elements: of single-pass, and of the strategies beside it.
-template <bool on_device, bool whole, int bytes>
+template <bool on_device, int bytes>
 constexpr const auto& select_tunings() {
-  if constexpr (on_device) {
-    return pick<whole, tunings::select_device_grid, tunings::select_device_few<bytes>>();
-  } else {
-    return pick<whole, tunings::select_host_grid<bytes>, tunings::select_host_few<bytes>>();
-  }
+  return pick<on_device, tunings::select_device_few<bytes>, tunings::select_host_few<bytes>>();
 }
-template <bool on_device, bool whole, int bytes>
+template <bool on_device, int bytes>
+constexpr const auto& select_grid() {
+  return pick<on_device, tunings::select_device_grid, tunings::select_host_grid<bytes>>();
+}
+template <bool on_device, bool is_swept, int bytes>
 constexpr const auto& select_other_tunings() {
   if constexpr (on_device) {
-    return pick<whole, tunings::select_device_other_grid, tunings::select_device_other_few>();
+    return pick<is_swept, tunings::select_device_other_grid, tunings::select_device_other_few>();
   } else {
     return tunings::select_host_few<bytes>;
   }
 }
 
-/// All selections by one operation on one type.
+/// The pair of type and operation that is swept.
+template <element type, operation op>
+inline constexpr bool is_swept_selection = type == element::int32 && op == operation::select_if;
+
+/// The selections by one operation on one type that run by default, and the one without order.
 template <class Backend, element type, operation op>
 constexpr auto selection_pair() {
   using namespace strategy;
   constexpr bool on_device = Backend::on_device;
-  constexpr bool whole = type == element::int32 && op == operation::select_if;
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& sequential = sequential_tunings<on_device>();
-  constexpr const auto& tiles = select_tunings<on_device, whole, bytes>();
-  constexpr const auto& others = select_other_tunings<on_device, whole, bytes>();
+  constexpr const auto& tiles = select_tunings<on_device, bytes>();
+  constexpr const auto& others =
+      select_other_tunings<on_device, is_swept_selection<type, op>, bytes>();
+  constexpr auto alone = selection_rows<Backend, select_sequential, type, op, sequential>();
   if constexpr (only_counts(op)) {
-    return join(selection_rows<Backend, select_sequential, type, op, sequential>(),
-                selection_rows<Backend, count_single_pass, type, op, others>());
-  } else if constexpr (op == operation::select_if) {
-    constexpr const auto& sizes = pick<whole, tunings::select_sizes_grid, tunings::sizes_few>();
-    return join(selection_rows<Backend, select_sequential, type, op, sequential>(),
-                selection_rows<Backend, select_single_pass, type, op, tiles>(),
-                selection_rows<Backend, select_three_phase, type, op, sizes>(),
-                selection_rows<Backend, select_reduce_then_scan, type, op, others>(),
-                selection_rows<Backend, select_unordered, type, op, others>());
+    return join(alone, selection_rows<Backend, count_single_pass, type, op, others>());
   } else {
-    return join(selection_rows<Backend, select_sequential, type, op, sequential>(),
-                selection_rows<Backend, select_single_pass, type, op, tiles>(),
-                selection_rows<Backend, select_reduce_then_scan, type, op, others>());
+    constexpr auto all =
+        join(alone, selection_rows<Backend, select_single_pass, type, op, tiles>());
+    if constexpr (op == operation::select_if) {
+      return join(all, selection_rows<Backend, select_unordered, type, op, others>());
+    } else {
+      return all;
+    }
   }
 }
 
-/// All selections on one type. Flags keep bits, whatever they mean: unsigned ones stand for all.
+/// The other selections by one operation on one type, and the other tunings of what is swept.
+template <class Backend, element type, operation op>
+constexpr auto selection_listing_pair() {
+  using namespace strategy;
+  constexpr bool on_device = Backend::on_device;
+  constexpr bool is_swept = is_swept_selection<type, op>;
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& others = select_other_tunings<on_device, is_swept, bytes>();
+  constexpr const auto& sizes = pick<is_swept, tunings::select_sizes_grid, tunings::sizes_few>();
+  constexpr const auto& rest =
+      pick<is_swept,
+           tunings::rest_of<select_grid<on_device, bytes>(), select_tunings<on_device, bytes>()>,
+           tunings::none>();
+  constexpr auto all = join(selection_rows<Backend, select_single_pass, type, op, rest>(),
+                            selection_rows<Backend, select_reduce_then_scan, type, op, others>());
+  if constexpr (op == operation::select_if) {
+    return join(all, selection_rows<Backend, select_three_phase, type, op, sizes>());
+  } else {
+    return all;
+  }
+}
+
+/// Selections by conditions and of unique elements, on one type.
 template <class Backend, element type>
 struct select_rows {
   static constexpr auto make() {
     using enum operation;
-    constexpr auto all = join(
+    return join(
         selection_pair<Backend, type, select_if>(), selection_pair<Backend, type, select_index>(),
         selection_pair<Backend, type, partition>(), selection_pair<Backend, type, unique>(),
         selection_pair<Backend, type, unique_index>(), selection_pair<Backend, type, count_if>(),
         selection_pair<Backend, type, count_unique>());
-    if constexpr (type == element::uint32) {
-      return join(all, selection_pair<Backend, type, select_flagged>(),
-                  selection_pair<Backend, type, count_flagged>());
-    } else if constexpr (type == element::uint64) {
-      return join(all, selection_pair<Backend, type, select_flagged>());
-    } else {
-      return all;
-    }
+  }
+};
+/// Selections by flags. Flags keep bits, whatever they mean: unsigned types stand for all.
+template <class Backend, element type>
+struct select_flagged_rows {
+  static constexpr auto make() {
+    using enum operation;
+    return join(selection_pair<Backend, type, select_flagged>(),
+                selection_pair<Backend, type, count_flagged>());
+  }
+};
+
+/// The published listings of both.
+template <class Backend, element type>
+struct select_listings_rows {
+  static constexpr auto make() {
+    using enum operation;
+    return join(selection_listing_pair<Backend, type, select_if>(),
+                selection_listing_pair<Backend, type, select_index>(),
+                selection_listing_pair<Backend, type, partition>(),
+                selection_listing_pair<Backend, type, unique>(),
+                selection_listing_pair<Backend, type, unique_index>());
+  }
+};
+template <class Backend, element type>
+struct select_flagged_listings_rows {
+  static constexpr auto make() {
+    return selection_listing_pair<Backend, type, operation::select_flagged>();
   }
 };
 

@@ -16,15 +16,16 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 using kernel::greatest_of;
 using kernel::lowest_of;
 
-/// The neighbours of x, which is not the last in that direction. By bits: the library for C
-/// programs does without libm.
+/// The neighbours of x, which is not the last in that direction. By bits: the caller's environment
+/// may take denormals for zero, and the library for C programs does without libm.
 template <class T>
 T above(T x) {
   if constexpr (std::is_floating_point_v<T>) {
     using bits = kernel::same_size_signed<T>;
-    if (x == 0) return std::numeric_limits<T>::denorm_min();
-    const auto magnitude = static_cast<bits>(__builtin_bit_cast(bits, x) + (x > 0 ? 1 : -1));
-    return __builtin_bit_cast(T, magnitude);
+    const auto of_x = __builtin_bit_cast(bits, x);
+    const bool is_zero = (of_x & std::numeric_limits<bits>::max()) == 0;
+    if (is_zero) return std::numeric_limits<T>::denorm_min();
+    return __builtin_bit_cast(T, static_cast<bits>(of_x + (of_x > 0 ? 1 : -1)));
   } else {
     return static_cast<T>(x + 1);
   }
@@ -84,18 +85,21 @@ auto make_selector(const T* data, const selection_request& asked) {
 }
 
 template <element type, operation op>
-auto make_selection(const omprim::detail::call& c) {
+auto make_selection(const omprim::detail::select_problem& problem) {
   // Flags are counted for what they are, bytes.
   using T = std::conditional_t<op == operation::count_flagged, unsigned char,
                                typename element_type<type>::type>;
-  const selection_request& asked = *c.selection;
-  const auto* data = static_cast<const T*>(c.data);
+  const selection_request& asked = problem.request;
+  const auto* data = static_cast<const T*>(problem.data);
   auto selector = make_selector<op>(data, asked);
   using selection = kernel::selection<T, decltype(selector), emitted_by(op)>;
   using output = typename selection::output;
-  return selection{
-      data,    c.n,     static_cast<output*>(asked.selected), static_cast<output*>(asked.rejected),
-      c.count, selector};
+  return selection{data,
+                   problem.n,
+                   static_cast<output*>(asked.selected),
+                   static_cast<output*>(asked.rejected),
+                   problem.count,
+                   selector};
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

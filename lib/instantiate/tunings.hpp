@@ -6,8 +6,8 @@
 
 #include <omprim/tuning.hpp>
 
-/// The tunings that are compiled. `grid` lists belong to the int32 sum, on which the papers
-/// swept; `few` lists to every other pair of type and operation.
+/// The tunings that are compiled. `few` lists belong to every pair of type and operation; `grid`
+/// lists to the pairs that are swept, in the archive omprim::strategies.
 namespace omprim::tunings {
 
 template <std::size_t sizes, std::size_t widths, std::size_t loads>
@@ -22,6 +22,30 @@ constexpr auto grid(const int (&work_group_sizes)[sizes], const int (&lanes)[wid
   }
   return all;
 }
+
+/// The tunings of `all` that are not in `some`.
+template <const auto& all, const auto& some>
+constexpr auto make_rest() {
+  constexpr auto is_rest = [](const tuning& t) {
+    for (const tuning& other : some) {
+      if (t == other) return false;
+    }
+    return true;
+  };
+  constexpr std::size_t count = [&] {
+    std::size_t n = 0;
+    for (const tuning& t : all) n += is_rest(t) ? 1 : 0;
+    return n;
+  }();
+  std::array<tuning, count> rest{};
+  std::size_t next = 0;
+  for (const tuning& t : all) {
+    if (is_rest(t)) rest[next++] = t;
+  }
+  return rest;
+}
+template <const auto& all, const auto& some>
+inline constexpr auto rest_of = make_rest<all, some>();
 
 inline constexpr int paper_sizes[] = {16, 32, 64, 128, 256, 512, 1024};
 inline constexpr int one[] = {1};
@@ -56,6 +80,9 @@ inline constexpr std::array<tuning, 3> single_pass_device_few{
     tuning{256, 16 / bytes, 16}, tuning{256, 16 / bytes, 8}, tuning{256, 16 / bytes, 4}};
 template <int bytes>
 inline constexpr auto single_pass_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
+// An addition of integers takes one cycle, so that four chains of them are enough.
+inline constexpr std::array<tuning, 4> single_pass_host_int32_sum{
+    tuning{8, 4, 4}, tuning{8, 8, 4}, tuning{8, 16, 4}, tuning{4, 16, 4}};
 
 // Selections. On a device a tile stands in local memory, and a multiprocessor of an H200 has room
 // for six of 36 kB; small inputs want more, smaller ones. On the host a tile is what one thread

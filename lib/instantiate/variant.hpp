@@ -1,41 +1,84 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstdint>
+#include <array>
+#include <atomic>
+#include <cstddef>
 
-#include <omprim/detail/backend/executor.hpp>
+#include <instantiate/problem.hpp>
+#include <omprim/families.hpp>
 #include <omprim/table.hpp>
+#include <omprim_build.hpp>
 
+/// Rows of the dispatch table with the functions behind them, and the objects that hold them.
 namespace omprim::detail {
 
-/// One call of a variant, whatever its types.
-struct call {
-  const executor* run;  ///< host variants; null: the calling thread alone
-  int device;           ///< device variants
-  const void* data;
-  const void* other;  ///< second operand of dot
-  std::uint64_t n;
-  reduce_profile* profile;                       ///< may be null
-  const selection_request* selection = nullptr;  ///< of a selection; pointers as the device's
-  std::uint64_t* count = nullptr;                ///< of a selection; may be null; likewise
-  const scan_request* scan = nullptr;            ///< of a scan; likewise
-  const segment_request* segment = nullptr;      ///< of a segmented reduction; likewise
+/// One row with its function.
+template <class Problem>
+struct variant {
+  table_row row;
+  typename Problem::result (*run)(const place& where, const Problem& problem);
 };
 
 /// A reduction of an array on the host by the calling thread; `other` is the second operand of dot.
 using reduction_alone = reduce_result (*)(const void* data, const void* other, std::uint64_t n);
 
-/// One row of the dispatch table with the function behind it.
-struct variant {
+template <>
+struct variant<reduce_problem> {
   table_row row;
-  reduce_result (*run)(const call&);    ///< a selection's count is in value.u
+  reduce_result (*run)(const place& where, const reduce_problem& problem);
   reduction_alone run_alone = nullptr;  ///< the same in fewer instructions, where there is one
 };
 
-/// Rows that an instantiation file made; the memory is static.
+/// Rows of one generated source; the memory is static.
+template <class Problem>
 struct variant_span {
-  const variant* rows;
+  const variant<Problem>* rows;
   std::size_t count;
+};
+template <class Problem>
+using rows_function = variant_span<Problem> (*)();
+
+#define X(isa) +1
+inline constexpr std::size_t isa_count = 0 OMPRIM_ISA_LIST;
+#undef X
+
+/// The rows of one family on one element type; a function is null where a side has no rows.
+template <class Problem>
+struct row_source {
+  element type;
+  std::array<rows_function<Problem>, isa_count> host;  ///< by ISA level, lowest first
+  rows_function<Problem> baseline;
+  rows_function<Problem> device;
+};
+
+template <class Problem>
+struct choice_table;
+
+/// The rows that run by default, and the rules in force for them: what a typed call links.
+template <class Problem>
+struct family : row_source<Problem> {
+  mutable std::atomic<const choice_table<Problem>*> choices{nullptr};  ///< null before a first call
+};
+
+struct reduce_family : family<reduce_problem> {};
+struct select_family : family<select_problem> {};
+struct scan_family : family<scan_problem> {};
+struct segmented_scan_family : family<segmented_scan_problem> {};
+struct segmented_reduce_family : family<segmented_reduce_problem> {};
+
+template <class Problem>
+struct source_span {
+  const row_source<Problem>* const* sources;
+  std::size_t count;
+};
+
+/// All row sources of the archive omprim_strategies.
+struct strategies_archive {
+  source_span<reduce_problem> reduce;
+  source_span<select_problem> select;
+  source_span<scan_problem> scan;
+  source_span<segmented_reduce_problem> segmented_reduce;
 };
 
 }  // namespace omprim::detail

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Two OpenMP runtimes in one process. A program built with `g++ -fopenmp` brings GCC's libgomp
-// along, which defines the same omp_ functions as LLVM's libomp and libomptarget. If it stands
-// first on the link line, this library's parallel regions would be LLVM's and its
-// omp_get_thread_num GCC's, which answers 0 in every thread; and there would be no devices.
+// Two OpenMP runtimes in one process. A program built with `g++ -fopenmp` links GCC's libgomp,
+// which defines the same omp_ functions as LLVM's libomp and libomptarget. If libgomp is first on
+// the link line, this library's parallel regions would be LLVM's, but its omp_get_thread_num GCC's:
+// it returns 0 in every thread. And there would be no devices.
 //
-// So in libomprim.a each omp_ function below is called by a name of its own (CMake renames the
-// references, tools/cmake/relocatable_link.cmake) and found here by its symbol version, which
-// only LLVM's runtimes carry. The tests/layers check that none is missing.
+// So libomprim.a calls each omp_ function below by another name: CMake renames the references
+// (tools/cmake/relocatable_link.cmake). The functions here find LLVM's by the symbol version, which
+// only LLVM's runtimes have. tests/layers/archive_names.py checks that no function is missing.
 #include <cstddef>
 #include <dlfcn.h>
 #include <initializer_list>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// The versions of libomptarget and of libomp; the former knows more of devices.
+// Looks up the version of libomptarget first, then that of libomp, which knows less about devices.
 void* find(const char* name) {
   for (const char* version : {"VERS1.0", "VERSION"}) {
     if (void* found = dlvsym(RTLD_DEFAULT, name, version)) return found;

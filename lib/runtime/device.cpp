@@ -2,9 +2,12 @@
 #include <runtime/device.hpp>
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include <omprim/error.hpp>
@@ -21,32 +24,59 @@ namespace omprim::detail {
 
 int device_count() { return omp_get_num_devices(); }
 
-int cuda_ordinal(int number) {
-  const int ordinal = number - (device_count() - cuda::count());
-  return ordinal < 0 || ordinal >= cuda::count() ? -1 : ordinal;
-}
-
 namespace {
+
+constexpr int unknown_ordinal = -2;
 
 struct probed {
   std::once_flag once;
   device_info info;
+  std::atomic<int> ordinal{unknown_ordinal};
 };
 
-device_info describe(int number) {
+probed& probed_slot(int number) {
+  static const auto all = std::make_unique<probed[]>(static_cast<std::size_t>(device_count()));
+  return all[static_cast<std::size_t>(number)];
+}
+
+/// Before the first use of a device nobody can be asked: CUDA devices are the last of LLVM's
+/// runtime, unless it also loads images for AMD GPUs.
+int likely_ordinal(int number) {
+  if (std::string_view(OMPRIM_DEVICE_TARGETS).find("gfx") != std::string_view::npos) return -1;
+  const int ordinal = number - (device_count() - cuda::count());
+  return ordinal < 0 || ordinal >= cuda::count() ? -1 : ordinal;
+}
+
+/// The driver knows on which device an allocation lies. -1: it did not tell.
+int ordinal_by_memory(int number) {
+  constexpr std::size_t some = 256;
+  void* const memory = omp_target_alloc(some, number);
+  if (memory == nullptr) return -1;
+  const int ordinal = cuda::ordinal_of(memory);
+  omp_target_free(memory, number);
+  return ordinal;
+}
+
+device_info describe(int number, std::atomic<int>& known_ordinal) {
   device_info info;
   info.number = number;
+  const int expected = cuda_ordinal(number);
   apply_wait_policy(number);
-  switch (probe(number)) {
+  const probe_result kind = probe(number);
+  int ordinal = kind == probe_result::nvidia ? ordinal_by_memory(number) : -1;
+  if (ordinal < 0 && kind == probe_result::nvidia) ordinal = expected;
+  known_ordinal = ordinal;
+  if (ordinal != expected) apply_wait_policy(number);
+  switch (kind) {
     case probe_result::nvidia:
       info.kind = device_kind::nvidia;
-      info.name = cuda::name(cuda_ordinal(number));
-      info.compute_units = cuda::compute_units(cuda_ordinal(number));
+      info.name = cuda::name(ordinal);
+      info.compute_units = cuda::compute_units(ordinal);
       break;
     case probe_result::amd:
       info.kind = device_kind::amd;
       info.name = "AMD GPU";
-      info.compute_units = 256;  // the runtime does not report it; enough groups for any device
+      info.compute_units = 256;  // the runtime does not report them; enough groups for any device
       break;
     case probe_result::host:
       info.kind = device_kind::host;
@@ -70,15 +100,19 @@ device_info describe(int number) {
 
 }  // namespace
 
+int cuda_ordinal(int number) {
+  const int known = probed_slot(number).ordinal;
+  return known == unknown_ordinal ? likely_ordinal(number) : known;
+}
+
 const device_info& probed_device(int number) {
-  static const auto all = std::make_unique<probed[]>(static_cast<std::size_t>(device_count()));
-  probed& device = all[static_cast<std::size_t>(number)];
-  std::call_once(device.once, [&] { device.info = describe(number); });
+  probed& device = probed_slot(number);
+  std::call_once(device.once, [&] { device.info = describe(number, device.ordinal); });
   return device.info;
 }
 
 namespace {
-// Whether the last byte is mapped with the first: a program may map a part of an array only.
+// Whether the last byte is mapped together with the first: a program may map a part of an array.
 bool is_mapped_whole(int device, const void* data, const void* mapped, std::size_t bytes) {
   const auto* last = static_cast<const std::byte*>(data) + (bytes - 1);
   return omp_get_mapped_ptr(last, device) == static_cast<const std::byte*>(mapped) + (bytes - 1);
@@ -87,7 +121,7 @@ bool is_mapped_whole(int device, const void* data, const void* mapped, std::size
 
 const void* on_device(const device_info& device, const void* data, std::size_t bytes) {
   if (bytes == 0) return data;
-  // The cheaper check first: most callers keep their data on the device.
+  // The cheaper check is first: most callers keep their data on the device.
   if (device.kind == device_kind::nvidia && cuda::knows(data)) return data;
   const void* mapped = omp_get_mapped_ptr(data, device.number);
   if (mapped != nullptr && is_mapped_whole(device.number, data, mapped, bytes)) return mapped;

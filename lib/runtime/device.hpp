@@ -13,8 +13,9 @@ namespace omprim::detail {
 /// The number of OpenMP target devices.
 [[nodiscard]] int device_count();
 
-/// The CUDA ordinal of OpenMP device `number`, or -1. LLVM's runtime numbers the host as a
-/// device (four times) before the GPUs.
+/// The CUDA ordinal of OpenMP device `number`, or -1. For a device that has been probed, the driver
+/// knows it. For others it follows from the order of the devices: in LLVM's runtime the host as a
+/// device has the first four numbers, before the GPUs.
 [[nodiscard]] int cuda_ordinal(int number);
 
 /// The properties of device `number`, in [0, device_count()); probed at the first call.
@@ -32,11 +33,14 @@ void launch_nothing(int number);
 // The NVIDIA driver, looked up at run time. Without a driver these functions do nothing.
 namespace cuda {
 [[nodiscard]] int count();
-/// Applies the policy to the context; if the runtime has not made one yet, before it does.
+/// Applies the policy to the context, or to the context that the runtime will make. Returns whether
+/// it is in force.
 bool set_wait_policy(int ordinal, wait_policy policy);
 [[nodiscard]] int compute_units(int ordinal);
 [[nodiscard]] std::string name(int ordinal);
-/// Whether the driver knows the pointer as device-readable memory.
+/// The ordinal of the device that holds the memory, or -1.
+[[nodiscard]] int ordinal_of(const void* memory);
+/// Whether the driver knows the pointer as memory that a device can read.
 [[nodiscard]] bool knows(const void* pointer);
 }  // namespace cuda
 

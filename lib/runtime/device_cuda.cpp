@@ -5,8 +5,8 @@
 #include <runtime/architecture.hpp>
 #include <runtime/device.hpp>
 
-/// The few driver calls that OpenMP has no equivalent for. The driver is opened at run time: the
-/// library needs no CUDA to build and no NVIDIA driver to link.
+/// The driver calls that OpenMP has no equivalent for. The driver is opened at run time: the
+/// library is built without CUDA and linked without an NVIDIA driver.
 namespace omprim::detail::cuda {
 namespace {
 
@@ -14,6 +14,7 @@ using result = int;
 constexpr result success = 0;
 constexpr int multiprocessor_count = 16;  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
 constexpr int memory_type = 2;            // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
+constexpr int device_ordinal = 9;         // CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 constexpr unsigned schedule_spin = 1;     // CU_CTX_SCHED_SPIN
 constexpr unsigned schedule_block = 4;    // CU_CTX_SCHED_BLOCKING_SYNC
 
@@ -79,7 +80,7 @@ bool set_wait_policy(int ordinal, wait_policy policy) {
   if (policy == wait_policy::runtime_default || !find_device(ordinal, device)) return false;
   const driver& d = the_driver();
   const unsigned flags = policy == wait_policy::spin ? schedule_spin : schedule_block;
-  // Sufficient if the context does not exist yet; retaining it keeps it alive with these flags.
+  // This is enough if the context does not exist yet; primary_retain keeps it with these flags.
   const bool before = d.primary_set_flags(device, flags) == success;
   void* context = nullptr;
   if (d.primary_retain(&context, device) != success) return false;
@@ -121,6 +122,15 @@ std::string name(int ordinal) {
     the_driver().device_get_name(text, sizeof(text) - 1, device);
   }
   return text;
+}
+
+int ordinal_of(const void* memory) {
+  int ordinal = -1;
+  const driver& d = the_driver();
+  const bool found =
+      d.usable && d.pointer_get_attribute(&ordinal, device_ordinal,
+                                          reinterpret_cast<std::uintptr_t>(memory)) == success;
+  return found ? ordinal : -1;
 }
 
 bool knows(const void* pointer) {

@@ -83,6 +83,7 @@ execution device(int number) {
 const std::vector<device_info>& devices() {
   static const std::vector<device_info> all = detail::as_public_call([] {
     std::vector<device_info> found;
+    found.reserve(static_cast<std::size_t>(detail::device_count()));
     for (int number = 0; number < detail::device_count(); ++number) {
       found.push_back(detail::probed_device(number));
     }

@@ -28,7 +28,7 @@ void* allocate_on_host(std::size_t bytes) {
   if (bytes > ~std::size_t(0) - unit) return nullptr;
   void* memory = std::aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
 #if defined(__linux__)
-  // Only advice: a system without huge pages uses small ones.
+  // This is only advice: a system without huge pages uses small ones.
   if (large && memory != nullptr) madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
   return memory;

@@ -4,12 +4,12 @@
 #include <new>
 #include <stdexcept>
 
-/// omprim::error is the one exception of the library.
+/// Public calls throw no exception but omprim::error.
 namespace omprim::detail {
 
 [[noreturn]] void throw_no_memory();
 
-/// Runs the body of a public call: an exception of the standard library about memory leaves it as
+/// Runs the body of a public call. Turns exceptions of the standard library about memory into
 /// omprim::error with status::out_of_memory.
 template <class Body>
 auto as_public_call(Body body) {

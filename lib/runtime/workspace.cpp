@@ -21,7 +21,7 @@ void llvm_omp_target_free_host(void* pointer, int device);
 
 namespace omprim::detail {
 
-/// The memory of a device that one call uses at a time.
+/// The device memory of one call; other calls use it later.
 struct device_block {
   void* tickets = nullptr;  ///< device memory, 0 between calls
   void* pinned = nullptr;
@@ -43,8 +43,8 @@ constexpr std::size_t line = 256;
                                          std::to_string(bytes) + " bytes of " + kind);
 }
 
-/// The blocks that no call uses, per device. They live until the process ends, because the runtime
-/// may be gone before static destructors run.
+/// The blocks that no call uses, for each device. They live until the process ends, because the
+/// runtime may end before static destructors run.
 class block_pool {
  public:
   device_block* take(int device) {

@@ -23,7 +23,8 @@ tuning parse_tuning(std::string_view text) {
     ++count;
     at = next;
     if (at == end) break;
-    valid = valid && *at == 'x' && ++at != end && count < 3;
+    valid = valid && *at == 'x' && at + 1 != end && count < 3;
+    ++at;
   }
   if (!valid) {
     throw error(status::invalid_argument,

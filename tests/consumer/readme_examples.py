@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles and runs every whole program that a page shows, against the installed package.
+"""Compiles every whole program of a page against the installed package, and runs it.
 
-A fenced block of C++, C or Fortran is a program if it has a main. One that includes an open
-template or has an OpenMP pragma is compiled as the library was, with device code if it has any.
+A fenced block of C++, C or Fortran is a program if it has a main. Programs that include an open
+template or have an OpenMP pragma are compiled like the library, with device code if it has any.
 """
 import argparse
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles programs that are wrong and expects one error of the compiler, which says what to do.
+"""Compiles wrong programs and expects one compiler error, which names the right function or header.
 
 Usage: refused_programs.py <include folder> <compiler>...
 """
@@ -11,13 +11,15 @@ INCLUDES = "#include <omprim/omprim.hpp>\n#include <vector>\n"
 CALL = INCLUDES + """
 void call(omprim::execution w, std::vector<float>& x, std::vector<float>& y, std::size_t n) {{
   const auto add = [](float a, float b) {{ return a + b; }};
+  const auto above = [](float a) {{ return a > 0; }};
   (void)add;
+  (void)above;
   (void)n;
   {}
 }}
 """
 
-# Statement, and what the message has to name.
+# Statements, and the words that the message has to contain.
 STATEMENTS = {
     "omprim::reduce(w, x.data(), n, omprim::bit_and{});": "bit_xor take integers",
     "omprim::reduce(w, x.data(), n, omprim::bit_or{}, 1);": "bit_xor take integers",
@@ -31,16 +33,68 @@ STATEMENTS = {
         "omprim/open/scan.hpp",
     "omprim::segmented_reduce(w, x.data(), omprim::by_length(2, 2), y.data(), add);":
         "omprim/open/segmented_reduce.hpp",
+    "omprim::select_if(w, x.data(), n, y.data(), above);": "omprim/open/select.hpp",
+    "omprim::select_if(w, x.data(), n, above);": "omprim/open/select.hpp",
+    "omprim::select_index(w, x.data(), n, (std::int64_t*)nullptr, above);": "omprim/open/select.hpp",
+    "omprim::partition(w, x.data(), n, x.data(), y.data(), above);": "omprim/open/select.hpp",
+    "omprim::count_if(w, x.data(), n, above);": "omprim/open/select.hpp",
+    "omprim::count_if(w, x.data(), n, omprim::plus{});": "omprim/open/select.hpp",
+    "omprim::count_if(w, x.data(), n, omprim::at_least(1));": "has not the type of the elements",
     "short s = 0; omprim::sum(w, &s, 1);": "omprim/open/reduce.hpp",
 }
-OPEN_HEADERS = ["kernel", "launch", "reduce", "scan", "segmented_reduce", "select"]
+OLD_STRINGS = "#define _GLIBCXX_USE_CXX11_ABI 0\n#include <omprim/omprim.hpp>\n"
+OPEN_CALL = """
+#include <omprim/open/scan.hpp>
+#include <omprim/open/segmented_reduce.hpp>
+#include <omprim/open/select.hpp>
+#include <omprim/open/transform_reduce.hpp>
+#include <omprim/operators.hpp>
+#include <string>
+void call(omprim::execution w, float* x, float* y, std::size_t n) {{
+  namespace open = omprim::open;
+  using omprim::plus;
+  const auto add = [](float a, float b) {{ return a + b; }};
+  const auto scaled = [n](float a, float b) {{ return a + b * float(n); }};
+  const std::string text;
+  const auto with_text = [text](float a, float b) {{ return a + b + float(text.size()); }};
+  const auto long_text = [text](float a) {{ return a > float(text.size()); }};
+  const auto itself = [](float a) {{ return a; }};
+  const auto segments = omprim::by_length(1, n);
+  (void)x, (void)y, (void)add, (void)scaled, (void)with_text, (void)long_text, (void)itself;
+  (void)segments;
+  {}
+}}
+"""
+OPEN_STATEMENTS = {
+    "open::reduce(w, x, n, add);": "needs an initial value",
+    "open::reduce(w, x, n, with_text, 0);": "trivially copyable",
+    "open::reduce(w, x, n, itself, 0);": "called as T(const T&, const T&)",
+    "open::reduce(w, x, n, [n](float a, float b) mutable { return a + b * n; }, 0);": "on a const object",
+    "open::transform_reduce(w, x, n, plus{}, 0.0, add);": "takes an element",
+    "open::transform_reduce(w, x, y, n, plus{}, 0.0, itself);": "one of each array",
+    "open::transform_reduce(w, x, y, n, plus{}, 0.0, with_text);": "trivially copyable",
+    "open::exclusive_scan(w, x, n, y, add);": "needs an initial value",
+    "open::inclusive_scan(w, x, n, y, scaled, 0);": "without captures",
+    "open::segmented_inclusive_scan(w, x, n, segments, y, scaled, 0);": "without captures",
+    "open::segmented_reduce(w, x, segments, y, scaled, 0);": "without captures",
+    "open::segmented_reduce(w, x, segments, y, add);": "takes an initial value",
+    "open::select_if(w, x, n, y, long_text);": "trivially copyable",
+    "open::count_if(w, x, n, add);": "called as bool(const T&)",
+}
+OPEN_HEADERS = ["kernel", "launch", "operators", "reduce", "scan", "segmented_reduce", "select",
+                "transform_reduce"]
 
 
-def complaint(include: str, compiler: str, program: str, wanted: str) -> str:
-    """What is wrong with the compiler's answer; empty if nothing is."""
-    command = [compiler, "-std=c++17", "-fsyntax-only", f"-I{include}", "-x", "c++", "-"]
-    done = subprocess.run(command, input=program, capture_output=True, text=True,
+def compile_program(include: str, compiler: str, standard: str,
+                    program: str) -> subprocess.CompletedProcess[str]:
+    command = [compiler, f"-std={standard}", "-fsyntax-only", "-fopenmp", f"-I{include}", "-x",
+               "c++", "-"]
+    return subprocess.run(command, input=program, capture_output=True, text=True,
                           env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"})
+
+
+def complaint(done: subprocess.CompletedProcess[str], wanted: str) -> str:
+    """The difference between the compiler's answer and the expected one; empty if there is none."""
     errors = [line for line in done.stderr.splitlines() if " error: " in line]
     if done.returncode == 0:
         return "compiles"
@@ -51,19 +105,23 @@ def complaint(include: str, compiler: str, program: str, wanted: str) -> str:
 
 def main() -> None:
     include, *compilers = sys.argv[1:]
-    programs = {text: (CALL.format(text), wanted) for text, wanted in STATEMENTS.items()}
+    programs = [("c++17", text, CALL.format(text), wanted) for text, wanted in STATEMENTS.items()]
+    programs += [("c++20", text, OPEN_CALL.format(text), wanted)
+                 for text, wanted in OPEN_STATEMENTS.items()]
     for name in OPEN_HEADERS:
         header = f"omprim/open/{name}.hpp"
-        programs[header] = f"#include <{header}>\n", f"{header} needs C++20"
+        programs.append(("c++17", header, f"#include <{header}>\n", f"{header} needs C++20"))
+    programs.append(("c++17", "strings of the old ABI", OLD_STRINGS, "_GLIBCXX_USE_CXX11_ABI=1"))
     found = []
     for compiler in compilers:
-        # Without this, anything that does not compile would do.
-        right = subprocess.run([compiler, "-std=c++17", "-fsyntax-only", f"-I{include}", "-x",
-                                "c++", "-"], input=CALL.format(""), text=True)
-        if right.returncode != 0:
-            found.append(f"{compiler}: refuses a program without a mistake")
-        for title, (program, wanted) in programs.items():
-            if text := complaint(include, compiler, program, wanted):
+        # The same program without the statement must compile.
+        for standard, call in ("c++17", CALL), ("c++20", OPEN_CALL):
+            right = compile_program(include, compiler, standard, call.format(""))
+            if right.returncode != 0:
+                found.append(f"{compiler}: refuses a program without a mistake\n{right.stderr}")
+        for standard, title, program, wanted in programs:
+            done = compile_program(include, compiler, standard, program)
+            if text := complaint(done, wanted):
                 found.append(f"{compiler}: {title}: {text}")
     print("\n".join(found) if found else f"{len(programs)} programs refused, each by one error")
     sys.exit(1 if found else 0)

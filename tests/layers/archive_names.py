@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks the names in libomprim.a.
+"""Checks the names in libomprim.a and libomprim_strategies.a.
 
 Closed objects (host kernels of an ISA level, device kernels) define no weak name: an inline
-function compiled for AVX-512 must never become the program's only copy. And, with --bound, no
-object calls an omp_ function by its own name, as GCC's runtime may stand first on the link line
-(lib/link/llvm_openmp.cpp says more).
+function compiled for AVX-512 must never become the program's only copy. With --bound, no object
+calls an omp_ function by its own name, since GCC's runtime may be first on the link line
+(lib/link/llvm_openmp.cpp).
 """
 import argparse
 import re
@@ -27,7 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nm", default="nm")
     parser.add_argument("--closed", nargs="*", default=[], help="objects without weak names")
-    parser.add_argument("--archive", required=True)
+    parser.add_argument("--archives", nargs="+", required=True)
     parser.add_argument("--bound", action="store_true")
     arguments = parser.parse_args()
 
@@ -38,10 +38,11 @@ def main() -> None:
             complaints.append(f"{path} defines no function: nothing in it can be reached")
         complaints += [f"{path} defines the weak name {name}"
                        for kind, name in symbols if kind in "WVu"]
-    called = {name for kind, name in names(arguments.nm, arguments.archive) if kind == "U"}
     if arguments.bound:
-        complaints += [f"add {name} to lib/link/llvm_openmp.cpp: {arguments.archive} calls it"
-                       for name in sorted(called) if name.startswith("omp_")]
+        complaints += [f"add {name} to lib/link/llvm_openmp.cpp: {archive} calls it"
+                       for archive in arguments.archives
+                       for kind, name in sorted(set(names(arguments.nm, archive)))
+                       if kind == "U" and name.startswith("omp_")]
     print("\n".join(complaints) if complaints else "all names are as they should be")
     sys.exit(1 if complaints else 0)
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""No GPU kernel of the library computes with a value that nobody made.
+"""Checks that no GPU kernel of the library reads an undefined value.
 
-Clang 19's OpenMP optimiser now and then declares a private variable undefined and drops the
-stores to it (tools/cmake/offload_toolchain.cmake). What is left in the assembly is a register
-that is read and never written, which correct code does not have, padding aside.
+Clang 19's OpenMP optimiser sometimes takes a private variable for undefined and drops the stores
+to it (tools/cmake/offload_toolchain.cmake). The assembly then has a register that is read but
+never written. Correct code does not have such registers, except for padding.
 
   device_code.py FOLDER    every *.s below the folder; exit status 77 if there is none
 """

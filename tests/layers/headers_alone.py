@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Each header compiles alone, so that no header depends on those included before it.
+"""Checks that each header compiles alone, so no header depends on headers included before it.
 
 Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [source folder]
 
   *.h                         as C11 and as C++17
   promised *.hpp              as C++17
   open/ and detail/ *.hpp     as C++20
-  what only GPUs run          as C++20 where host threads play the GPU (OMPRIM_EMULATE_SIMT), too
+  headers for GPUs            also as C++20 with OMPRIM_EMULATE_SIMT: host threads emulate the GPU
   CLANG_ONLY                  as C++20 by clang, if it is there
 
 Nothing is generated: -fsyntax-only.

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks who includes whom, and that OpenMP and TBB stay where they belong.
+"""Checks that includes follow the layers, and that OpenMP and TBB are used in their files only.
 
 Usage: include_directions.py [source folder]
 
-A folder is a layer. A file includes its own layer and the layers that LAYERS lists for it, and no
-file includes itself by way of others. The arrow, from top to bottom:
+A folder is a layer. A file includes its own layer and the layers that LAYERS lists for it. No file
+includes itself by way of others. The layers, from top to bottom:
 
   lib/c -> lib/api -> lib/dispatch -> lib/instantiate -> strategy -> agent -> group -> reducer
   open ------------------------------------------------> strategy       -> simd -> base -> promised
@@ -25,7 +25,8 @@ LAYERS = {
     "include/omprim/detail/reducer/": {PROMISED, "base", "simd"},
     "include/omprim/detail/group/": {PROMISED, "base", "simd", "reducer"},
     "include/omprim/detail/agent/": {PROMISED, "base", "simd", "reducer", "group"},
-    "include/omprim/detail/strategy/": {PROMISED, "base", "simd", "reducer", "group", "agent"},
+    "include/omprim/detail/strategy/": {PROMISED, "base", "simd", "reducer", "group", "agent",
+                                        "backend"},
     "include/omprim/detail/backend/": {PROMISED, "base", "simd", "reducer", "group"},
     "include/omprim/open/": {PROMISED, "base", "simd", "reducer", "group", "agent", "strategy",
                              "backend"},
@@ -39,7 +40,7 @@ LAYERS = {
     "lib/c/": {PROMISED, "lib/api/"},
 }
 
-# Where OpenMP and TBB may be named.
+# The files that may use OpenMP and TBB.
 PARALLEL_LAYERS = {"include/omprim/detail/group/", "include/omprim/detail/backend/",
                    "lib/runtime/", "lib/link/"}
 PARALLEL = re.compile(r"^\s*#\s*(pragma\s+omp\b|include\s*<(omp\.h|ompx\.h|tbb/|oneapi/tbb))")
@@ -57,7 +58,7 @@ def may_include(layer: str, other: str) -> bool:
 
 
 def resolve(root: pathlib.Path, includer: pathlib.Path, name: str) -> str:
-    """The included file relative to the source folder; empty if it is none of the project's."""
+    """The included file relative to the source folder; empty if it is not a file of the project."""
     for base in (includer.parent, root / "include", root / "lib"):
         candidate = (base / name).resolve()
         if candidate.is_file() and candidate.is_relative_to(root):

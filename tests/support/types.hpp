@@ -131,9 +131,8 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::wide_sum:
       return omprim::size_of(type) == 4;
     case omprim::operation::select_flagged:  // moves bits: unsigned types suffice
-      return type == omprim::element::uint32 || type == omprim::element::uint64;
     case omprim::operation::count_flagged:
-      return type == omprim::element::uint32;
+      return type == omprim::element::uint32 || type == omprim::element::uint64;
     default:
       return true;
   }

@@ -14,7 +14,7 @@ add_library(omprim_warnings INTERFACE)
 target_compile_options(omprim_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow
   -Wno-psabi  # passing 512-bit vectors by value inside one ISA level is meant
-  # A kernel's loop over items is `simd` also where it holds an atomic and cannot become one.
+  # Some loops over items are `simd` although they have an atomic and cannot be vectorised.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-pass-failed>
   # g++ 12 sees overlapping copies in its own std::string (GCC bug 105651).
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
@@ -33,7 +33,7 @@ target_compile_options(omprim_openmp INTERFACE -fopenmp)
 set(THREADS_PREFER_PTHREAD_FLAG OFF)
 find_package(Threads REQUIRED)
 
-# The runtime as a file, since a consumer's linker may look for it elsewhere or not at all.
+# The path of the runtime's file, since a consumer's linker may not find the runtime by its name.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   set(OMPRIM_LLVM_OPENMP OFF)
   set(_openmp_name gomp)
@@ -47,7 +47,7 @@ endif()
 execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=lib${_openmp_name}.so
                 OUTPUT_VARIABLE _openmp_file OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(NOT IS_ABSOLUTE "${_openmp_file}")
-  # clang does not search its own folder: lib/clang/19 is beside lib/libomp.so.
+  # clang does not search its own folder: libomp.so is in lib/, the resources in lib/clang/19.
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-resource-dir ERROR_QUIET
                   OUTPUT_VARIABLE _resources OUTPUT_STRIP_TRAILING_WHITESPACE)
   set(_openmp_file "${_resources}/../../lib${_openmp_name}.so")

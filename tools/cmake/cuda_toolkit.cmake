@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Finds a CUDA toolkit, if there is one. Sets
-#   OMPRIM_CUDA_TOOLKIT   its folder, that of bin/ptxas and nvvm/libdevice
+#   OMPRIM_CUDA_TOOLKIT   its folder, with bin/ptxas and nvvm/libdevice
 #   OMPRIM_PTXAS          its GPU assembler
-# Both are needed for device code of NVIDIA GPUs, and both may be missing here. What stands on the
-# PATH may be a wrapper script far from its toolkit, so the folder is known by its libdevice.
+# Device code for NVIDIA GPUs needs both; without a toolkit both are not found. The ptxas on the
+# PATH may be a wrapper script outside of the toolkit, so the folder is found by its libdevice.
 
 find_program(_ptxas_on_path ptxas NO_CACHE)
 if(_ptxas_on_path)

@@ -28,7 +28,7 @@ endif()
 set(OMPRIM_WITH_DEVICE 1)
 
 # ---- The device compiler -------------------------------------------------------------------
-# 19 is the only Debian 12 clang whose OpenMP package carries current GPU device runtimes.
+# 19 is the only clang of Debian 12 whose OpenMP package has current device runtimes for GPUs.
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
   message(FATAL_ERROR "omprim: OMPRIM_OFFLOAD needs clang 19 or later but the compiler is "
     "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}; apt install clang-19 clang-tools-19 lld-19 "
@@ -51,7 +51,8 @@ execute_process(COMMAND ${OMPRIM_LLVM_CONFIG} --libdir
 if(NOT EXISTS "${_llvm_libraries}/libomptarget.devicertl.a")
   omprim_missing("the OpenMP device runtime of clang ${_llvm}" "apt install libomp-${_llvm}-dev")
 endif()
-# clang packs and links device code by tools of its own and by lld; Debian ships them apart.
+# clang packs and links device code by its own tools and by lld, which have packages of their own in
+# Debian.
 foreach(_tool_and_package "clang-linker-wrapper clang-tools-${_llvm}"
         "clang-offload-packager clang-tools-${_llvm}" "ld.lld lld-${_llvm}")
   separate_arguments(_tool_and_package)
@@ -81,7 +82,7 @@ if(_nvidia)
   foreach(_architecture IN LISTS _nvidia)
     list(APPEND _selection "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -march=${_architecture}")
   endforeach()
-  # A toolkit newer than the compiler is known to work (see lib/README or the table in README).
+  # A toolkit newer than the compiler is known to work (clang 19 with CUDA 13.0: README.md).
   list(APPEND _selection "--cuda-path=${OMPRIM_CUDA_TOOLKIT}" -Wno-unknown-cuda-version)
 endif()
 if(_amd)
@@ -94,26 +95,28 @@ if(_nvidia OR _amd)
   list(APPEND OMPRIM_OFFLOAD_LINK -lomptarget.devicertl)
 endif()
 if("x86_64" IN_LIST OMPRIM_OFFLOAD_TARGETS)
-  # This image is a shared library linked with --no-undefined, so it names what it uses.
+  # This image is a shared library linked with --no-undefined, so it links the libraries it uses.
   list(APPEND _triples x86_64-pc-linux-gnu)
   list(APPEND OMPRIM_OFFLOAD_LINK
        "SHELL:-Xoffload-linker-x86_64-pc-linux-gnu -lomp"
        "SHELL:-Xoffload-linker-x86_64-pc-linux-gnu -lstdc++")
 endif()
 list(JOIN _triples "," _triples)
-# Device LTO is not an optimisation only: without it clang 19 loses the argument block of a
-# parallel region that captures seven variables (illegal access at address 0).
+# Device LTO is necessary: without it, clang 19 loses the argument block of a parallel region that
+# captures seven variables (illegal access at address 0).
 set(OMPRIM_OFFLOAD_OPTIONS -fopenmp -fopenmp-targets=${_triples} ${_selection} -foffload-lto)
-# A compilation of device code needs two things more. Without the first, clang keeps every variable
-# whose address is taken where all threads of a team could see it and leaves it to its OpenMP
-# optimiser to find that none does; links take fifty times as long, and that optimiser now and
-# then takes such a variable for undefined and drops what was stored to it (clang 19: about one
-# kernel in 300, another one at each compilation). Without the second it does so before inlining.
+# A compilation of device code needs two more options:
+#   -fopenmp-cuda-mode    Without it, clang keeps each variable whose address is taken in memory that
+#                         all threads of a team can read, and its OpenMP optimiser moves it back.
+#                         Links take fifty times as long. Sometimes the optimiser takes the variable
+#                         for undefined and drops stores to it (clang 19: about one kernel in 300,
+#                         another one at each compilation).
+#   -openmp-opt-disable   Without it, the optimiser does so before inlining.
 # tests/layers/device_code.py looks at every kernel.
 set(OMPRIM_OFFLOAD_COMPILE -fopenmp-cuda-mode "SHELL:-mllvm -openmp-opt-disable")
 
 # ---- The runtime ---------------------------------------------------------------------------
-# What ptxas of CUDA 13 and later writes, libomptarget before 20 refuses (llvm-project #159088).
+# libomptarget before 20 refuses the images of ptxas of CUDA 13 and later (llvm-project #159088).
 set(_least 0)
 if(_nvidia)
   execute_process(COMMAND "${OMPRIM_PTXAS}" --version OUTPUT_VARIABLE _ptxas_version)
@@ -123,7 +126,8 @@ if(_nvidia)
   endif()
 endif()
 if(NOT OMPRIM_OFFLOAD_RUNTIME)
-  # The newest wins: a later runtime loads the images of an earlier compiler, never the reverse.
+  # The newest runtime: it loads the images of earlier compilers. An older runtime does not load the
+  # images of later compilers.
   file(GLOB _runtimes /usr/lib/llvm-*/lib/libomptarget.so
        "${_llvm_libraries}/libomptarget.so" "${_llvm_libraries}/*/libomptarget.so")
   set(_best ${_least})
@@ -146,7 +150,7 @@ get_filename_component(_runtime_folder "${OMPRIM_OFFLOAD_RUNTIME}" DIRECTORY)
 # ---- For sources with device code outside the library --------------------------------------
 add_library(omprim_offload INTERFACE)
 target_compile_definitions(omprim_offload INTERFACE OMPRIM_OFFLOAD)  # see omprim/open/launch.hpp
-# The loops of some kernels hold atomics and cannot become vectors; that is no news to a caller.
+# Loops of some kernels have atomics and cannot be vectorised: callers need no warning about them.
 target_compile_options(omprim_offload INTERFACE
   ${OMPRIM_OFFLOAD_OPTIONS} ${OMPRIM_OFFLOAD_COMPILE} -Wno-pass-failed)
 target_link_options(omprim_offload INTERFACE

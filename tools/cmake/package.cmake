@@ -43,17 +43,26 @@ if(OMPRIM_WITH_DEVICE)
 endif()
 list(TRANSFORM OMPRIM_PC_OFFLOAD REPLACE "^SHELL:" "")
 list(JOIN OMPRIM_PC_OFFLOAD " " OMPRIM_PC_OFFLOAD)
-configure_file(tools/cmake/omprim.pc.in "${PROJECT_BINARY_DIR}/omprim.pc" @ONLY)
+foreach(package omprim omprim-strategies)
+  configure_file(tools/cmake/${package}.pc.in "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
+endforeach()
 
-install(TARGETS omprim ARCHIVE)
-install(DIRECTORY include/omprim TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h"
-        PATTERN "*.f90" PATTERN "*.inc" PATTERN "README.md")
+# Components: `dev` is what programs are built with, `strategies` its second archive, `tools` the
+# command, `runtime` what installed programs need, which of a static library is the licence.
+install(TARGETS omprim ARCHIVE COMPONENT dev)
+install(TARGETS omprim_strategies ARCHIVE COMPONENT strategies)
+install(DIRECTORY include/omprim TYPE INCLUDE COMPONENT dev
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.f90" PATTERN "*.inc"
+        PATTERN "README.md")
 install(FILES "${PROJECT_BINARY_DIR}/omprim-config.cmake"
               "${PROJECT_BINARY_DIR}/omprim-config-version.cmake"
-        DESTINATION "${OMPRIM_PACKAGE_FOLDER}")
-install(FILES "${PROJECT_BINARY_DIR}/omprim.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-install(FILES LICENSE TYPE DOC)
+        DESTINATION "${OMPRIM_PACKAGE_FOLDER}" COMPONENT dev)
+set(pkgconfig_folder "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${PROJECT_BINARY_DIR}/omprim.pc" DESTINATION "${pkgconfig_folder}" COMPONENT dev)
+install(FILES "${PROJECT_BINARY_DIR}/omprim-strategies.pc" DESTINATION "${pkgconfig_folder}"
+        COMPONENT strategies)
+install(FILES LICENSE TYPE DOC COMPONENT runtime)
 if(TARGET omprim_command)
   set_target_properties(omprim_command PROPERTIES INSTALL_RPATH "${OMPRIM_RUNTIME_FOLDERS}")
-  install(TARGETS omprim_command RUNTIME)
+  install(TARGETS omprim_command RUNTIME COMPONENT tools)
 endif()

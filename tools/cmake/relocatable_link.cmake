@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Objects that cannot go into a static library as they are, because what the final linker would
-# make of them depends on who links.
+# Objects that a static library cannot contain as they are, because final linkers treat them
+# differently.
 
 # Joins objects into one that keeps its inline functions to itself. Objects compiled for an
 # ISA level hold copies of inline functions (of the standard library, say) that use that
@@ -20,9 +20,9 @@ function(omprim_close_objects object)
     COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
-# Device code inside offload objects is found only by clang's linker, and in an archive not
-# even by that one. After a device link the images are ordinary data of an ordinary object.
-# The assembly of the GPU code stays beside the object, for tests/layers/device_code.py.
+# Only clang's linker finds device code inside offload objects, and not even clang's finds it in an
+# archive. After a device link, the images are ordinary data of an ordinary object. The assembly of
+# the GPU code is kept beside the object, for tests/layers/device_code.py.
 #   omprim_link_device_objects(<output object> <input object>...)
 function(omprim_link_device_objects object)
   set(options ${OMPRIM_OFFLOAD_OPTIONS} ${OMPRIM_OFFLOAD_LINK})
@@ -38,8 +38,8 @@ function(omprim_link_device_objects object)
     COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
-# Points the omp_ functions that lib/link/llvm_openmp.cpp binds to that file, in all members of
-# the static library. Why: see there.
+# Renames the omp_ functions of lib/link/llvm_openmp.cpp in all members of the static library, so
+# that they call the functions of that file. The reason is stated there.
 #   omprim_bind_openmp_names(<static library>)
 function(omprim_bind_openmp_names library)
   set(binder "${PROJECT_SOURCE_DIR}/lib/link/llvm_openmp.cpp")

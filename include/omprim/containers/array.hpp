@@ -8,7 +8,7 @@
 
 #include <omprim/error.hpp>
 
-/// What a container is to omprim, and the checks of sizes.
+/// The definition of a container, and the checks of sizes.
 namespace omprim::detail {
 
 template <class V>
@@ -43,7 +43,7 @@ inline void require_equal(std::size_t size, const char* what, std::size_t wanted
   if (size != wanted) throw_sizes(what, size, std::string(other) + " has", wanted);
 }
 
-/// Throws status::invalid_argument if an output is shorter than what is written to it.
+/// Throws status::invalid_argument if an output is shorter than its results.
 inline void require_room(std::size_t room, std::size_t results) {
   if (room < results) throw_sizes("an output", room, "the results are", results);
 }

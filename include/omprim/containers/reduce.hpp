@@ -4,8 +4,8 @@
 #include <omprim/containers/array.hpp>
 #include <omprim/reduce.hpp>
 
-/// reduce.hpp for containers. `more` is what follows n there: the operator of reduce, its initial
-/// value, and options.
+/// reduce.hpp for containers. `more` are the arguments that follow n there: the operator of reduce,
+/// its initial value, and options.
 namespace omprim {
 
 template <class V, class... More, class = detail::if_containers<V>>
@@ -61,7 +61,7 @@ auto sum_of_squares(const execution& where, const V& x, const More&... more) {
   return sum_of_squares(where, x.data(), detail::length_of(x), more...);
 }
 
-/// The sizes of the two must be equal.
+/// Both containers have the same size.
 template <class V, class W, class... More, class = detail::if_containers<V, W>>
 auto dot(const execution& where, const V& a, const W& b, const More&... more) {
   detail::require_equal(detail::length_of(a), "the first array of dot", detail::length_of(b),

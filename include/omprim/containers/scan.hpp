@@ -6,8 +6,8 @@
 #include <omprim/scan.hpp>
 #include <omprim/segmented_scan.hpp>
 
-/// scan.hpp and segmented_scan.hpp for containers. `more` is what follows the output there: the
-/// operator, the initial value, and options. Outputs have room for as many elements as the input.
+/// scan.hpp and segmented_scan.hpp for containers. `more` are the arguments that follow the output
+/// there: the operator, the initial value, and options. An output is at least as long as the input.
 namespace omprim {
 
 template <class V, class Out, class... More, class = detail::if_containers<V, Out>>

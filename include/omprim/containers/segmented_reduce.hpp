@@ -10,9 +10,11 @@
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/select.hpp>
 
-/// segmented_reduce.hpp for containers. `more` is what follows the output there: the operator, and
-/// options. Segments of one length must end within the values; offsets are not looked at.
+/// segmented_reduce.hpp for containers. `more` are the arguments that follow the output there: the
+/// operator and options.
 ///   omprim::segmented_reduce(where, values, omprim::by_offsets(rows), sums);
+/// Segments of one length must end within the values. Offsets are not compared with the size of the
+/// values.
 namespace omprim {
 
 namespace detail {
@@ -32,7 +34,7 @@ void segmented_reduce(const execution& where, const V& values, const segmentatio
   segmented_reduce(where, values.data(), segments, out.data(), more...);
 }
 
-/// Extremes are written to `out` where there is one.
+/// With `out`, extremes are written to it.
 template <class V, class Positions, class = detail::if_containers<V, Positions>>
 void segmented_argmin(const execution& where, const V& values, const segmentation& segments,
                       Positions&& positions, const segment_options& options = default_options) {
@@ -64,8 +66,8 @@ void segmented_argmax(const execution& where, const V& values, const segmentatio
   segmented_argmax(where, values.data(), segments, positions.data(), out.data(), options);
 }
 
-/// As many values as keys. Outputs have room for each run of equal keys; where one has less than
-/// n, the keys are read once more, to count the runs.
+/// There are as many values as keys. Outputs have room for one element per run of equal keys. If an
+/// output has fewer than n elements, the keys are read once more to count the runs.
 template <class Keys, class V, class UniqueKeys, class Out, class... More,
           class = detail::if_containers<Keys, V, UniqueKeys, Out>>
 std::size_t reduce_by_key(const execution& where, const Keys& keys, const V& values,

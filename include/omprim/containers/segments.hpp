@@ -8,14 +8,14 @@
 
 namespace omprim {
 
-/// The segments between neighbouring offsets: one less than there are offsets.
+/// The segments between neighbouring offsets: one segment fewer than offsets.
 template <class V, class = detail::if_containers<V>>
 [[nodiscard]] segmentation by_offsets(const V& offsets) {
   const std::size_t n = detail::length_of(offsets);
   return by_offsets(offsets.data(), n == 0 ? 0 : n - 1);
 }
 
-/// As many heads as elements.
+/// One head for each element.
 template <class V, class = detail::if_containers<V>>
 [[nodiscard]] segmentation by_heads(const V& heads) {
   return by_heads(heads.data());

@@ -7,8 +7,8 @@
 #include <omprim/containers/array.hpp>
 #include <omprim/select.hpp>
 
-/// select.hpp for containers. The size of an output is its select_options::room: it needs room for
-/// what is kept only.
+/// select.hpp for containers. The size of an output is used as select_options::room: an output
+/// needs room for the kept elements only.
 namespace omprim {
 
 namespace detail {
@@ -49,7 +49,7 @@ std::size_t unique_index(const execution& where, const V& x, Out&& out,
                       detail::with_room(options, detail::length_of(out)));
 }
 
-/// As many flags as elements.
+/// There are as many flags as elements.
 template <class V, class Flags, class Out, class = detail::if_containers<V, Flags, Out>>
 std::size_t select_flagged(const execution& where, const V& x, const Flags& flags, Out&& out,
                            const select_options& options = default_select_options) {
@@ -59,7 +59,7 @@ std::size_t select_flagged(const execution& where, const V& x, const Flags& flag
                         detail::with_room(options, detail::length_of(out)));
 }
 
-/// The shorter of the two outputs states the room of both.
+/// Both outputs have the room of the shorter one.
 template <class V, class Out, class Rest, class U, class = detail::if_containers<V, Out, Rest>>
 std::size_t partition(const execution& where, const V& x, Out&& selected, Rest&& rejected,
                       threshold<U> keep, const select_options& options = default_select_options) {

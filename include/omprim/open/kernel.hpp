@@ -25,7 +25,7 @@
 /// Pointers inside a kernel are the caller's business: memory of omprim::allocate(where, ...), or
 /// mapped arrays looked up by the caller. Kernels do not throw. Both functions block until all is
 /// done, and throw what execution.hpp says of `where`, status::unavailable_backend for a device in
-/// a translation unit that was compiled without offloading, and std::bad_alloc.
+/// a translation unit that was compiled without offloading, and status::out_of_memory.
 namespace omprim::inline OMPRIM_ABI::open {
 
 /// Runs `groups` work-groups of a kernel.

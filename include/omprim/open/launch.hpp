@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <stdexcept>
 #include <string>
 
 #include <omprim/detail/backend/host.hpp>
@@ -29,6 +31,16 @@
 /// translation unit: on a GPU a variable between `teams` and `parallel` is then private to each
 /// thread, unless `#pragma omp allocate(x) allocator(omp_pteam_mem_alloc)` makes it the team's.
 namespace omprim::inline OMPRIM_ABI::open::detail {
+
+/// The width of a vector register of the processor that is compiled for. Packs on the host are not
+/// wider: compilers warn of functions that pass wider ones (-Wpsabi).
+#if defined(__AVX512F__)
+inline constexpr int vector_bytes = 64;
+#elif defined(__AVX__)
+inline constexpr int vector_bytes = 32;
+#else
+inline constexpr int vector_bytes = 16;
+#endif
 
 [[noreturn]] inline void throw_not_compiled(const execution& where) {
   throw error(status::unavailable_backend,
@@ -56,16 +68,16 @@ struct pointers_there {
   const execution& where;
   template <class T>
   T* operator()(T* pointer, std::size_t elements) const {
-    return static_cast<T*>(
-        const_cast<void*>(omprim::detail::device_pointer(where, pointer, elements * sizeof(T))));
+    return const_cast<T*>(static_cast<const T*>(
+        omprim::detail::device_pointer(where, pointer, elements * sizeof(T))));
   }
 };
 
 /// Calls on_host(backend, pointers) or on_device(backend, pointers), which return the same.
 /// `bytes` of input decide whether threads are worth it.
 template <class OnHost, class OnDevice>
-auto run(const execution& where, std::size_t bytes, OnHost&& on_host,
-         [[maybe_unused]] OnDevice&& on_device) {
+auto run_there(const execution& where, std::size_t bytes, OnHost&& on_host,
+               [[maybe_unused]] OnDevice&& on_device) {
   if (where.where() != backend::device) {
     const auto executor = omprim::detail::executor_for(where, bytes);
     backends::host_backend backend(executor, nullptr);
@@ -78,6 +90,18 @@ auto run(const execution& where, std::size_t bytes, OnHost&& on_host,
 #else
   throw_not_compiled(where);
 #endif
+}
+
+/// The same; exceptions of the standard library about memory become omprim::error.
+template <class OnHost, class OnDevice>
+auto run(const execution& where, std::size_t bytes, OnHost&& on_host, OnDevice&& on_device) {
+  try {
+    return run_there(where, bytes, on_host, on_device);
+  } catch (const std::bad_alloc&) {
+    omprim::detail::throw_no_memory();
+  } catch (const std::length_error&) {
+    omprim::detail::throw_no_memory();
+  }
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open::detail

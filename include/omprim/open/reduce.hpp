@@ -15,8 +15,15 @@
 #include <omprim/detail/reducer/source.hpp>
 #include <omprim/detail/strategy/reduce/single_pass.hpp>
 #include <omprim/open/launch.hpp>
+#include <omprim/open/operators.hpp>
 
 /// Reductions with own types and operators; omprim/open/launch.hpp says how they are compiled.
+///
+/// T is trivially copyable, default constructible and of up to 128 bytes. Operators, in a form of
+/// omprim/open/operators.hpp, are associative and commutative; function objects have up to 48 bytes
+/// of captures. Operators of omprim/operators.hpp are computed in registers on the types that the
+/// library itself reduces. Contract, errors and determinism are those of reduce.hpp. Method:
+/// strategy single-pass; its tunings are template parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
 /// Loads of 16 bytes where the type allows it, 256 bytes in flight.
@@ -26,43 +33,81 @@ inline constexpr tuning default_device_tuning = {
     256 / static_cast<int>(std::bit_ceil(std::max(sizeof(T), std::size_t{16})))};
 template <class T>
 inline constexpr tuning default_host_tuning = {
-    8, kernel::has_vectors<T> ? 32 / static_cast<int>(sizeof(T)) : 1, 4};
+    8,
+    kernel::has_vectors<T> ? std::min(32, detail::vector_bytes) / static_cast<int>(sizeof(T)) : 1,
+    4};
 
-/// Combines n elements of any trivially copyable type of up to 128 bytes by an associative
-/// and commutative operator of the form of operators.hpp:
-///   struct op { template <class T> static T identity(); template <class T> static T combine(T, T);
-///   };
-/// Contract, errors and determinism are those of reduce.hpp. Method: strategy single-pass;
-/// its tunings are template parameters. The operators of operators.hpp are computed in registers on
-/// the types that the library itself reduces.
-template <class T, class Op, tuning device_tuning = default_device_tuning<T>,
-          tuning host_tuning = default_host_tuning<T>>
-T reduce(const execution& where, const T* data, std::size_t n, Op = {}) {
-  static_assert(sizeof(T) <= 128, "omprim::open::reduce takes types of up to 128 bytes");
-  detail::require_data(data, n, "the data pointer");
-  using traits = kernel::operator_traits<T, Op>;
-  using reducer = typename traits::reducer;
-  const auto total = detail::run(
-      where, n * sizeof(T),
+namespace detail {
+/// Reduces what `source_at(pointers)` makes of the pointers.
+template <class T, tuning device_tuning, tuning host_tuning, class Op, class SourceAt>
+auto reduce_source(const execution& where, std::size_t bytes, const Op& op,
+                   const SourceAt& source_at) {
+  static_assert(sizeof(T) <= 128, "omprim::open reduces types of up to 128 bytes");
+  using reducer = typename kernel::operator_traits<T, Op>::reducer;
+  const auto source_of = [&](auto pointers) {
+    const auto source = with_captures<T>(source_at(pointers), op);
+    static_assert(sizeof(source) <= 72,
+                  "the function objects of omprim::open hold at most 48 bytes, 32 where two arrays "
+                  "are read; capture a pointer to more");
+    return source;
+  };
+  return run(
+      where, bytes,
       [&](auto& backend, auto here) {
-        return strategy::reduce_single_pass<reducer, host_tuning>::run(
-            backend, kernel::make_source(here(data, n), n));
+        return strategy::reduce_single_pass<reducer, host_tuning>::run(backend, source_of(here));
       },
       [&](auto& backend, auto there) {
-        return strategy::reduce_single_pass<reducer, device_tuning>::run(
-            backend, kernel::make_source(there(data, n), n));
+        return strategy::reduce_single_pass<reducer, device_tuning>::run(backend, source_of(there));
       });
-  return traits::scanner::template lower<1>(total);
+}
+
+/// initial op total, for an accumulator `total`.
+template <class T, class Op, class Total>
+T finish(const Op& op, const T& initial, const Total& total) {
+  if constexpr (kernel::static_operator<Op, T>) {
+    return Op::template combine<T>(
+        initial, kernel::operator_traits<T, Op>::scanner::template lower<1>(total));
+  } else {
+    return total.present == 0 ? initial : static_cast<T>(op(initial, total.values));
+  }
+}
+}  // namespace detail
+
+/// Combines n elements by an operator that has an identity, the value of an empty input.
+template <class T, class Op, tuning device_tuning = default_device_tuning<T>,
+          tuning host_tuning = default_host_tuning<T>>
+T reduce(const execution& where, const T* data, std::size_t n, Op op = {}) {
+  static_assert(kernel::static_operator<Op, T>,
+                "a function object has no identity: omprim::open::reduce needs an initial value "
+                "after it");
+  if constexpr (kernel::static_operator<Op, T>) {
+    detail::require_data(data, n, "the data pointer");
+    const auto total = detail::reduce_source<T, device_tuning, host_tuning>(
+        where, n * sizeof(T), op,
+        [&](auto place) { return kernel::make_source(place(data, n), n); });
+    return kernel::operator_traits<T, Op>::scanner::template lower<1>(total);
+  } else {
+    return T();
+  }
 }
 
 /// The same with an initial value, which is combined with the result once, on the host: the value
-/// of an empty input.
+/// of an empty input. The operator may be a function object:
+///   longest = omprim::open::reduce(where, x, n, [](T a, T b) { return a < b ? b : a; }, T(0));
 template <class T, class Op, tuning device_tuning = default_device_tuning<T>,
           tuning host_tuning = default_host_tuning<T>>
 T reduce(const execution& where, const T* data, std::size_t n, Op op,
          const std::type_identity_t<T>& initial) {
-  return Op::template combine<T>(initial,
-                                 reduce<T, Op, device_tuning, host_tuning>(where, data, n, op));
+  if constexpr (detail::require_operator<T, Op>()) {
+    detail::require_data(data, n, "the data pointer");
+    return detail::finish<T>(op, initial,
+                             detail::reduce_source<T, device_tuning, host_tuning>(
+                                 where, n * sizeof(T), op, [&](auto place) {
+                                   return kernel::make_source(place(data, n), n);
+                                 }));
+  } else {
+    return initial;
+  }
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

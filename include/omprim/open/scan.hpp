@@ -14,15 +14,17 @@
 #include <omprim/detail/strategy/scan/segmented.hpp>
 #include <omprim/detail/strategy/scan/single_pass.hpp>
 #include <omprim/open/launch.hpp>
+#include <omprim/open/operators.hpp>
 #include <omprim/segmentation.hpp>
 
 /// Scans with own types and operators; omprim/open/launch.hpp says how they are compiled.
 ///
 /// Contract and errors are those of scan.hpp, in place included. T is trivially copyable, default
-/// constructible and of at most 32 bytes. Operators have the form of operators.hpp and need be
-/// associative only: elements are combined in their order. Those of operators.hpp on the types of
-/// the library are computed in registers, as scan.hpp does. Method: strategy single-pass; its
-/// tunings are template parameters.
+/// constructible and of at most 32 bytes: 8 less in segments, and 8 less for function objects.
+/// Operators, in a form of omprim/open/operators.hpp, need be associative only: elements are
+/// combined in their order. Function objects have no captures; an exclusive scan by them needs an
+/// initial value. Operators of omprim/operators.hpp on the types of the library are computed in
+/// registers, as scan.hpp does. Method: strategy single-pass; its tunings are template parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
@@ -36,24 +38,22 @@ inline constexpr tuning segmented_scan_device_tuning =
 /// Tiles of 64 kB in registers, else of 32 kB.
 template <class T, class Op>
 inline constexpr tuning scan_host_tuning =
-    kernel::in_registers<T, Op> ? tuning{16, 64 / int(sizeof(T)), 64}
-                                : tuning{16, 1, 2048 / int(sizeof(T))};
+    kernel::in_registers<T, Op>
+        ? tuning{16, detail::vector_bytes / int(sizeof(T)), 64 * 64 / detail::vector_bytes}
+        : tuning{16, 1, 2048 / int(sizeof(T))};
 
 /// Marks the heads of segments that are given by offsets.
 inline constexpr tuning mark_device_tuning = {256, 1, 8};
 inline constexpr tuning mark_host_tuning = {16, 1, 64};
 
 namespace detail {
-template <tuning device_tuning, tuning host_tuning, class Op, class T>
-void scan_all(const execution& where, const T* data, std::size_t n, T* out, const T& initial,
+template <tuning device_tuning, tuning host_tuning, class Op, class T, class Before>
+void scan_all(const execution& where, const T* data, std::size_t n, T* out, const Before& before,
               bool exclusive) {
-  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 32,
-                "omprim::open scans trivially copyable types of up to 32 bytes");
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
   using scanner = typename kernel::operator_traits<T, Op>::scanner;
   using scan = kernel::scan<scanner>;
-  const auto before = scanner::template lift<1>(initial, 0);
   const auto asked = [&](auto place) {
     return scan{place(data, n), n, place(out, n), before, exclusive ? 1U : 0U};
   };
@@ -67,16 +67,13 @@ void scan_all(const execution& where, const T* data, std::size_t n, T* out, cons
       });
 }
 
-template <tuning device_tuning, tuning host_tuning, class Op, class T>
+template <tuning device_tuning, tuning host_tuning, class Op, class T, class Before>
 void scan_segments(const execution& where, const T* data, std::size_t n,
-                   const segmentation& segments, T* out, const T& initial, bool exclusive) {
-  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 24,
-                "omprim::open scans segments of trivially copyable types of up to 24 bytes");
+                   const segmentation& segments, T* out, const Before& before, bool exclusive) {
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
   omprim::detail::require_scannable(segments, n);
   using scanner = typename kernel::operator_traits<T, Op>::scanner;
-  const auto before = scanner::template lift<1>(initial, 0);
   using scan = strategy::segmented_scan<scanner>;
   using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_tuning>,
                                           mark_host_tuning>;
@@ -101,41 +98,52 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
 }
 }  // namespace detail
 
-/// out[i] = initial op data[0] op ... op data[i].
+/// out[i] = initial op data[0] op ... op data[i]. Without an initial value that is the identity of
+/// the operator.
 template <class T, class Op, tuning device_tuning = scan_device_tuning<T>,
-          tuning host_tuning = scan_host_tuning<T, Op>>
+          tuning host_tuning = scan_host_tuning<T, Op>, class Initial = detail::identity_value>
 void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
-                    T initial = Op::template identity<T>()) {
-  detail::scan_all<device_tuning, host_tuning, Op>(where, data, n, out, initial, false);
+                    const Initial& initial = {}) {
+  if constexpr (detail::require_scan<T, Op, Initial, false, 32>()) {
+    detail::scan_all<device_tuning, host_tuning, Op>(where, data, n, out,
+                                                     detail::before_all<T, Op>(initial), false);
+  }
 }
 
 /// out[i] = initial op data[0] op ... op data[i - 1]; out[0] = initial.
 template <class T, class Op, tuning device_tuning = scan_device_tuning<T>,
-          tuning host_tuning = scan_host_tuning<T, Op>>
+          tuning host_tuning = scan_host_tuning<T, Op>, class Initial = detail::identity_value>
 void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
-                    T initial = Op::template identity<T>()) {
-  detail::scan_all<device_tuning, host_tuning, Op>(where, data, n, out, initial, true);
+                    const Initial& initial = {}) {
+  if constexpr (detail::require_scan<T, Op, Initial, true, 32>()) {
+    detail::scan_all<device_tuning, host_tuning, Op>(where, data, n, out,
+                                                     detail::before_all<T, Op>(initial), true);
+  }
 }
 
 /// The inclusive scan of each segment for itself, with `initial` before its first element;
-/// segmentation.hpp says how segments are given. T is of at most 24 bytes.
+/// segmentation.hpp says how segments are given.
 template <class T, class Op, tuning device_tuning = segmented_scan_device_tuning<T>,
-          tuning host_tuning = scan_host_tuning<T, Op>>
+          tuning host_tuning = scan_host_tuning<T, Op>, class Initial = detail::identity_value>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
-                              T initial = Op::template identity<T>()) {
-  detail::scan_segments<device_tuning, host_tuning, Op>(where, data, n, segments, out, initial,
-                                                        false);
+                              const Initial& initial = {}) {
+  if constexpr (detail::require_scan<T, Op, Initial, false, 24>()) {
+    detail::scan_segments<device_tuning, host_tuning, Op>(
+        where, data, n, segments, out, detail::before_all<T, Op>(initial), false);
+  }
 }
 
 /// The exclusive scan of each segment for itself: its first result is `initial`.
 template <class T, class Op, tuning device_tuning = segmented_scan_device_tuning<T>,
-          tuning host_tuning = scan_host_tuning<T, Op>>
+          tuning host_tuning = scan_host_tuning<T, Op>, class Initial = detail::identity_value>
 void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,
                               const segmentation& segments, T* out, Op = {},
-                              T initial = Op::template identity<T>()) {
-  detail::scan_segments<device_tuning, host_tuning, Op>(where, data, n, segments, out, initial,
-                                                        true);
+                              const Initial& initial = {}) {
+  if constexpr (detail::require_scan<T, Op, Initial, true, 24>()) {
+    detail::scan_segments<device_tuning, host_tuning, Op>(where, data, n, segments, out,
+                                                          detail::before_all<T, Op>(initial), true);
+  }
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

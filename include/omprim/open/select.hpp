@@ -14,14 +14,15 @@
 #include <omprim/detail/strategy/select/count_single_pass.hpp>
 #include <omprim/detail/strategy/select/single_pass.hpp>
 #include <omprim/open/launch.hpp>
+#include <omprim/open/operators.hpp>
 
 /// Selections by own predicates from own types; omprim/open/launch.hpp says how they are compiled.
 ///
 /// Contract, errors and determinism are those of select.hpp, in place included. T is trivially
-/// copyable, default constructible and of at most 1 kB. A predicate is called as `bool(const T&)`,
-/// once per element or more often; it travels inside the kernel: trivially copyable and of at most
-/// 32 bytes (a pointer to more will do). On serial, host and tbb it may throw: the exception comes
-/// out and the output is unspecified. Method: strategy single-pass; its tunings are template
+/// copyable, default constructible and of at most 1 kB. A predicate is a function object
+/// in the form of omprim/open/operators.hpp of at most 32 bytes (a pointer to more will do), called
+/// as `bool(const T&)`, once per element or more often. If it throws, which it may on serial, host
+/// and tbb, the output is unspecified. Method: strategy single-pass; its tunings are template
 /// parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
@@ -39,33 +40,35 @@ std::size_t select(const execution& where, const T* data, std::size_t n, Output*
                    Output* rejected, const Predicate& predicate) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 1024,
                 "omprim selects trivially copyable types of up to 1 kB");
-  static_assert(std::is_trivially_copyable_v<Predicate> && sizeof(Predicate) <= 32,
-                "a predicate is trivially copyable and of at most 32 bytes");
-  require_data(data, n, "the data pointer");
-  if (emits != kernel::emit::nothing) require_data(selected, n, "the output pointer");
-  if (emits == kernel::emit::both_halves) {
-    require_data(rejected, n, "the output pointer for the rejected elements");
+  if constexpr (require_predicate<T, Predicate>()) {
+    require_data(data, n, "the data pointer");
+    if (emits != kernel::emit::nothing) require_data(selected, n, "the output pointer");
+    if (emits == kernel::emit::both_halves) {
+      require_data(rejected, n, "the output pointer for the rejected elements");
+    }
+    using selector = kernel::satisfies<Predicate>;
+    using selection = kernel::selection<T, selector, emits>;
+    // Outputs are as long as what is kept, which nobody knows yet: their first element must do.
+    const std::size_t some = n == 0 ? 0 : 1;
+    const auto asked = [&](auto place) {
+      return selection{place(data, n),
+                       n,
+                       selected == nullptr ? nullptr : place(selected, some),
+                       rejected == nullptr ? nullptr : place(rejected, some),
+                       nullptr,
+                       {predicate}};
+    };
+    return static_cast<std::size_t>(run(
+        where, n * sizeof(T),
+        [&](auto& backend, auto here) {
+          return Strategy<selection, host_tuning>::run(backend, asked(here));
+        },
+        [&](auto& backend, auto there) {
+          return Strategy<selection, device_tuning>::run(backend, asked(there));
+        }));
+  } else {
+    return 0;
   }
-  using selector = kernel::satisfies<Predicate>;
-  using selection = kernel::selection<T, selector, emits>;
-  // Outputs are as long as what is kept, which nobody knows yet: their first element must do.
-  const std::size_t some = n == 0 ? 0 : 1;
-  const auto asked = [&](auto place) {
-    return selection{place(data, n),
-                     n,
-                     selected == nullptr ? nullptr : place(selected, some),
-                     rejected == nullptr ? nullptr : place(rejected, some),
-                     nullptr,
-                     {predicate}};
-  };
-  return static_cast<std::size_t>(run(
-      where, n * sizeof(T),
-      [&](auto& backend, auto here) {
-        return Strategy<selection, host_tuning>::run(backend, asked(here));
-      },
-      [&](auto& backend, auto there) {
-        return Strategy<selection, device_tuning>::run(backend, asked(there));
-      }));
 }
 }  // namespace detail
 

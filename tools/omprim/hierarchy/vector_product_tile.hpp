@@ -56,7 +56,7 @@ class vector_product_tile {
     const int whole_panels = columns_ / shape.tile_columns;
     for (int d = 0; d < depth; ++d) {
       const double* from = what.b + (k + static_cast<std::uint64_t>(d)) * what.columns + column_;
-      for (int p = 0; p < whole_panels; ++p) {
+      for (std::ptrdiff_t p = 0; p < whole_panels; ++p) {
         __builtin_memcpy(local.b[p][d], from + p * shape.tile_columns,
                          shape.tile_columns * sizeof(double));
       }
@@ -98,7 +98,9 @@ class vector_product_tile {
     for (int d = 0; d < depth; ++d, b += shape.tile_columns) {
       vector right[vectors];
 #pragma GCC unroll 8
-      for (int v = 0; v < vectors; ++v) right[v] = kernel::load_pack<lanes, true>(b + v * lanes);
+      for (std::ptrdiff_t v = 0; v < vectors; ++v) {
+        right[v] = kernel::load_pack<lanes, true>(b + v * lanes);
+      }
 #pragma GCC unroll 16
       for (int r = 0; r < shape.tile_rows; ++r) {
         const vector left = kernel::broadcast<double, lanes>(a[r][d]);
@@ -112,7 +114,7 @@ class vector_product_tile {
 #pragma GCC unroll 16
       for (int r = 0; r < shape.tile_rows; ++r, c += what.columns) {
 #pragma GCC unroll 8
-        for (int v = 0; v < vectors; ++v) {
+        for (std::ptrdiff_t v = 0; v < vectors; ++v) {
           vector out = sums[r][v];
           if (!first) out += kernel::load_pack<lanes, false>(c + v * lanes);
           kernel::store_pack<lanes, false>(c + v * lanes, out);

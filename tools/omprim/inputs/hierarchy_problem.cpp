@@ -37,7 +37,7 @@ doubles random_doubles(std::uint64_t rows, std::uint64_t columns, int bound, dou
   require_host_memory(rows, bytes_of(columns, 2 * sizeof(double)));
   const std::uint64_t n = rows * columns;
   doubles values(n);
-  const auto choices = static_cast<std::uint64_t>(2 * bound + 1);
+  const auto choices = 2 * static_cast<std::uint64_t>(bound) + 1;
   for (std::uint64_t i = 0; i < n; ++i) {
     values[i] = (static_cast<double>(random_at(i, seed) % choices) - bound) / divisor;
   }

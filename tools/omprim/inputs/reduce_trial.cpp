@@ -9,7 +9,7 @@
 namespace omprim::command {
 namespace {
 
-class reduce_trial : public trial {
+class reduce_trial final : public trial {
  public:
   explicit reduce_trial(const trial_case& what)
       : what_(what),

@@ -14,7 +14,7 @@
 namespace omprim::command {
 namespace {
 
-class scan_trial : public array_trial {
+class scan_trial final : public array_trial {
  public:
   explicit scan_trial(const trial_case& what)
       : what_(what),

@@ -37,7 +37,7 @@ std::vector<std::int64_t> offsets_of(const trial_case& what, std::uint64_t start
   return offsets;
 }
 
-class segment_trial : public array_trial {
+class segment_trial final : public array_trial {
  public:
   explicit segment_trial(const trial_case& what)
       : what_(what),
@@ -74,7 +74,7 @@ class segment_trial : public array_trial {
     positions_.spoil();
   }
   [[nodiscard]] std::string problem(const reduce_result& /*result*/, bool in_order) const override {
-    const auto text = out_.problem(in_order);
+    auto text = out_.problem(in_order);
     if (!text.empty()) return text;
     const auto places = positions_.problem(in_order);
     return places.empty() ? "" : "positions: " + places;

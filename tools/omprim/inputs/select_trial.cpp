@@ -35,7 +35,7 @@ std::size_t output_size(element type, operation op) {
   return writes_positions(op) ? sizeof(std::int64_t) : size_of(type);
 }
 
-class select_trial : public array_trial {
+class select_trial final : public array_trial {
  public:
   explicit select_trial(const trial_case& what)
       : what_(what),

@@ -36,11 +36,5 @@ OMPRIM_INLINE tile_share share_of(const Group& group, std::uint64_t tiles) {
   const std::uint64_t begin = id * least + (id < longer ? id : longer);
   return {begin, begin + least + (id < longer ? 1 : 0)};
 }
-/// Calls f(tile) for each tile of the group's share, in order.
-template <class Group, class Function>
-OMPRIM_INLINE void for_each_tile_of_share(const Group& group, std::uint64_t tiles, Function&& f) {
-  const tile_share mine = share_of(group, tiles);
-  for (std::uint64_t tile = mine.begin; tile < mine.end; ++tile) f(tile);
-}
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -6,12 +6,14 @@
 #include <memory>
 #include <new>
 
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/executor.hpp>
-#include <omprim/detail/backend/host_memory.hpp>
+#include <omprim/detail/backend/group_memory.hpp>
 #include <omprim/detail/backend/phase_clock.hpp>
 #include <omprim/detail/backend/this_thread.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/aligned_block.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/look_back.hpp>
 #include <omprim/detail/group/vector.hpp>
@@ -44,10 +46,10 @@ class host_backend {
       const Kernel work = *original;
       using group_type = group_of<Kernel>;
       const default_arithmetic arithmetic;
-      typename Kernel::template local_memory<group_type> local;
+      group_memory<typename Kernel::template local_memory<group_type>> local;
       for (std::uint64_t id = begin; id < end; ++id) {
-        group_type group(id, count);
-        work(group, local);
+        group_type group(id, count);  // NOLINT(misc-const-correctness): kernels may change it
+        work(group, local.get());
       }
     };
     const launched<Kernel> context{&kernel, groups};
@@ -112,7 +114,7 @@ class host_backend {
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
   }
   unsigned* tickets() { return &tickets_; }
-  /// What a look-back over so many tiles needs.
+  /// The memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
     using header = kernel::look_back_header;
     const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(header) + 1;
@@ -145,7 +147,7 @@ class host_backend {
         },
         [](void* into, const void* from) {
           auto& total = *static_cast<accumulator*>(into);
-          total = Reducer::template combine<1>(total, *static_cast<const accumulator*>(from));
+          total = Reducer::combine(total, *static_cast<const accumulator*>(from));
         }};
     accumulator total;
     run_.reduce(source.size(), body, &total, run_.threads);
@@ -182,15 +184,15 @@ class host_backend {
   template <class Reducer, class Source>
   static OMPRIM_INLINE typename Reducer::accumulator add(const typename Reducer::accumulator& total,
                                                          const Source& source, std::uint64_t i) {
-    return Reducer::template combine<1>(
+    return Reducer::combine(
         total, Reducer::template lift<1>(source.template load<1>(source.first + i), i));
   }
 
   template <class Reducer, class Source>
   static typename Reducer::accumulator clause_reduce(const Source& source, int threads) {
     using accumulator = typename Reducer::accumulator;
-#pragma omp declare reduction(omprim_combine:accumulator : omp_out =             \
-                                  Reducer::template combine<1>(omp_out, omp_in)) \
+#pragma omp declare reduction(omprim_combine:accumulator : omp_out = \
+                                  Reducer::combine(omp_out, omp_in)) \
     initializer(omp_priv = Reducer::template identity<1>())
     auto total = Reducer::template identity<1>();
     const std::uint64_t n = source.size();
@@ -209,5 +211,7 @@ class host_backend {
   alignas(alignment) std::byte result_[128];
   alignas(alignment) std::byte small_[4096];
 };
+
+static_assert(call_backend<host_backend>);
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

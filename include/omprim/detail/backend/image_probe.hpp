@@ -9,8 +9,8 @@
 
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// One answer for each device, asked for when it is first wanted. Threads that ask at the same time
-/// may both ask the device.
+/// One answer for each device, which is asked when the answer is first needed. Concurrent threads
+/// may each ask the device.
 class answers_by_device {
  public:
   template <class Ask>

@@ -11,6 +11,8 @@
 /// The functions of the library that the open templates call.
 namespace omprim::detail {
 
+[[noreturn]] void throw_no_memory();
+
 [[noreturn]] void throw_null(std::size_t n, const char* what);
 
 /// Throws status::invalid_argument for a null pointer to n > 0 elements; `what` names it.

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/phase_clock.hpp>
 #include <omprim/detail/backend/workspace.hpp>
@@ -57,9 +58,9 @@ OMPRIM_RUN_TEAM void run_team(const std::uint64_t (&words)[kernel_words], std::u
 }
 #undef OMPRIM_RUN_TEAM
 
-/// The number of threads that a kernel wants to fit on a multiprocessor, which bounds the registers
-/// per thread. 0 leaves the registers to the compiler, which gives a small group as many as it can
-/// use, even if few groups then run at once.
+/// The number of a kernel's threads that shall fit on a multiprocessor, which bounds the registers
+/// per thread. 0: the compiler chooses the registers. For a small group it takes as many as are
+/// useful, even if few groups then run at once.
 template <class Kernel>
 inline constexpr int threads_per_unit = 0;
 template <class Kernel>
@@ -188,8 +189,8 @@ class target_backend {
     struct alignas(8) carrier {
       accumulator value;
     };
-#pragma omp declare reduction(omprim_combine:carrier : omp_out.value =                       \
-                                  Reducer::template combine<1>(omp_out.value, omp_in.value)) \
+#pragma omp declare reduction(omprim_combine:carrier : omp_out.value =           \
+                                  Reducer::combine(omp_out.value, omp_in.value)) \
     initializer(omp_priv = carrier{Reducer::template identity<1>()})
     carrier total{Reducer::template identity<1>()};
     const std::uint64_t n = source.size();
@@ -197,7 +198,7 @@ class target_backend {
 #pragma omp target teams distribute parallel for device(device_) firstprivate(range, n) \
     map(tofrom : total) reduction(omprim_combine : total)
     for (std::uint64_t i = 0; i < n; ++i) {
-      total.value = Reducer::template combine<1>(
+      total.value = Reducer::combine(
           total.value, Reducer::template lift<1>(range.template load<1>(range.first + i), i));
     }
     return total.value;
@@ -257,5 +258,7 @@ class target_backend {
   omprim::detail::device_workspace workspace_;
   reduce_profile* profile_;
 };
+
+static_assert(counting_backend<target_backend>);
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
 
@@ -65,5 +66,7 @@ class this_thread_backend {
   alignas(64) std::byte result_[128];
   alignas(64) std::byte scratch_[128];
 };
+
+static_assert(least_backend<this_thread_backend>);
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

@@ -60,8 +60,7 @@ OMPRIM_INLINE void compare_and_swap_combine(A* target, const A& value) {
   aliasing_word seen = __atomic_load_n(cell, __ATOMIC_RELAXED);
   aliasing_word next;
   do {
-    const A combined =
-        Reducer::template combine<1>(__builtin_bit_cast(A, static_cast<word>(seen)), value);
+    const A combined = Reducer::combine(__builtin_bit_cast(A, static_cast<word>(seen)), value);
     next = __builtin_bit_cast(word, combined);
     if (next == seen) return;  // unchanged: minima and maxima mostly end here
   } while (
@@ -81,7 +80,7 @@ OMPRIM_INLINE void locked_combine(atomic_cell<Reducer>& cell,
       typename Reducer::accumulator seen;
       auto* bytes = reinterpret_cast<unsigned char*>(&seen);
       for (std::size_t i = 0; i < sizeof(seen); ++i) bytes[i] = current[i];
-      cell.value = Reducer::template combine<1>(seen, value);
+      cell.value = Reducer::combine(seen, value);
 #pragma omp flush
       __atomic_store_n(&cell.lock, 0u, __ATOMIC_RELAXED);
       done = true;

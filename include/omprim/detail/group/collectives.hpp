@@ -24,7 +24,7 @@ template <class Reducer, int N>
 struct combine_lanes {
   using vector = typename Reducer::template vector<N>;
   OMPRIM_INLINE vector operator()(const vector& a, const vector& b) const {
-    return Reducer::template combine<N>(a, b);
+    return Reducer::combine(a, b);
   }
 };
 

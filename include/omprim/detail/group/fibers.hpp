@@ -44,7 +44,7 @@ inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t /*bytes
   words[1] = nullptr;                               // `entry` never returns
   words[0] = reinterpret_cast<void*>(entry);
   for (int i = 1; i <= kept_registers; ++i) words[-i] = nullptr;
-  fiber.stack = words - kept_registers;
+  fiber.stack = static_cast<void*>(words - kept_registers);
 }
 
 #else
@@ -65,7 +65,7 @@ inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t bytes, 
 struct fiber_stacks {
   /// Bytes per stack: an odd number of cache lines, so that the tops of stacks map to different
   /// ones.
-  static constexpr std::size_t stride = (std::size_t{64} << 10) + 4096 + 5 * 64;
+  static constexpr std::size_t stride = (std::size_t{64} << 10) + 4096 + std::size_t{5} * 64;
   static constexpr std::size_t header = 64;
 
   fiber_stacks* next;
@@ -145,6 +145,7 @@ class fibers {
     current() = this;
     detail::switch_fiber(caller_, *place(0));
     current() = outer;
+    context_ = nullptr;
   }
 
   /// A barrier, called by a fiber: returns when all other fibers have called it as often.

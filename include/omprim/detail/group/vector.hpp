@@ -140,14 +140,14 @@ class vector_group {
       atomic_cell<Reducer>& cell,
       const private_memory<typename Reducer::accumulator>& values) const {
     auto total = cell.value;
-    for (int i = 0; i < size; ++i) total = Reducer::template combine<1>(total, values.values[i]);
+    for (int i = 0; i < size; ++i) total = Reducer::combine(total, values.values[i]);
     cell.value = total;
   }
   /// Combines one value; called from single_item of a group or sub-group.
   template <class Reducer>
   OMPRIM_INLINE void combine_local(atomic_cell<Reducer>& cell,
                                    const typename Reducer::accumulator& value) const {
-    cell.value = Reducer::template combine<1>(cell.value, value);
+    cell.value = Reducer::combine(cell.value, value);
   }
   /// Combines every item's value into a cell that all groups share, atomically.
   template <class Reducer>

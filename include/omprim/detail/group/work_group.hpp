@@ -45,7 +45,7 @@
 ///   group.for_each_tile(count, f, streams)
 ///                                     the same; where one thread runs the group and its share is
 ///                                     long, reads streams() distant places of the share in turn
-///                                     (agent/reduce/read_streams.hpp)
+///                                     (read_streams in agent/reduce/tiles.hpp)
 ///   group.for_each_tile_in_order(count, f)   the same share, in ascending order
 ///   group.combine_local(cell, value)  one item's contribution to a local atomic_cell
 ///   reduce, reduce_for_all, reduce_lanes, reduce_threads, exclusive_scan, count, any
@@ -84,9 +84,43 @@
 /// The model is that of T. Deakin, S. McIntosh-Smith, A. Alpay and V. Heuveline, "Benchmarking
 /// and Extending SYCL Hierarchical Parallelism", HiPar 2021, section IV and listing 3.
 
+#include <concepts>
+#include <cstdint>
+
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/item.hpp>
 #include <omprim/detail/group/vector.hpp>
 #if OMPRIM_SIMT
 #include <omprim/detail/group/simt.hpp>
 #endif
+
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// The part of the contract above that a compiler can check: a kind of group has these types,
+/// constants and operations.
+template <class Group>
+concept work_group =
+    requires(Group& group, void (*each)(work_item), void (*index)(std::uint64_t), void (*once)()) {
+      typename Group::template private_memory<int>;
+      typename Group::template scratch<int>;
+      { Group::size } -> std::convertible_to<int>;
+      { Group::sub_group_size } -> std::convertible_to<int>;
+      { Group::thread_per_item } -> std::convertible_to<bool>;
+      { group.id() } -> std::same_as<std::uint64_t>;
+      { group.count() } -> std::same_as<std::uint64_t>;
+      group.for_each_item(each);
+      group.for_each_item_and_wait(each);
+      group.for_each_tile(std::uint64_t{}, index);
+      group.for_each_tile_in_order(std::uint64_t{}, index);
+      group.single_item(once);
+      group.barrier();
+      group.compiler_barrier();
+    };
+
+static_assert(work_group<vector_group<16>>);
+#if OMPRIM_SIMT
+static_assert(work_group<simt_group<64>>);
+#endif
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -6,13 +6,15 @@
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/arithmetic.hpp>
+#include <omprim/detail/reducer/function_operator.hpp>
 #include <omprim/detail/reducer/min_max.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/reducer/scanner.hpp>
 #include <omprim/operators.hpp>
 
 /// The reducer and the scanner of an operator. The operators of operators.hpp on the element types
-/// of the library compute in registers; all other operators and types, element by element.
+/// of the library compute in registers; all other operators and types, function objects among them,
+/// element by element.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 namespace detail {
@@ -42,6 +44,12 @@ struct operator_traits {
   static constexpr bool in_registers = false;
   using reducer = scalar_reducer<T, Op>;
   using scanner = scalar_scanner<T, Op>;
+};
+template <class T, function_operator<T> Op>
+struct operator_traits<T, Op> {
+  static constexpr bool in_registers = false;
+  using reducer = function_scanner<T, Op>;
+  using scanner = function_scanner<T, Op>;
 };
 template <library_element T>
 struct operator_traits<T, plus> : bits_traits<T, sum_lane<T>, add_policy> {};

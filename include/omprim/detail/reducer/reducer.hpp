@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -14,13 +15,33 @@
 ///   vector<N>                  N accumulators side by side; accumulator = vector<1>
 ///   identity<N>()              neutral for combine
 ///   lift<N>(loaded, index)     the accumulators of one loaded pack; index of its first lane
-///   combine<N>(a, b)           associative, per lane; a comes before b by convention
-///   half<N, part>(v)           the lower (0) or upper (1) half of N accumulators
-///   embed<N>(a)                a in lane 0, identity in all others
+///   combine(a, b)              of two vector<N>: associative, per lane; a comes before b by
+///                              convention
+///   half<part>(v)              the lower (0) or upper (1) half of a vector<N>, N > 1
+///   embed<N>(a)                a in lane 0, identity in all others; for multi-block only
 ///
 /// Reducers with an index as result (argmin) have their own long loop over rows. It compares only,
 /// and looks up the index once at the end: see `indexed_reducer` in reducer/min_max.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// The part of this contract that a compiler can check, for one accumulator. Element by element, a
+/// scan needs no more.
+template <class Reducer>
+concept reducer = requires(const typename Reducer::accumulator& a,
+                           const typename Reducer::element& loaded, std::uint64_t index) {
+  requires std::same_as<typename Reducer::template vector<1>, typename Reducer::accumulator>;
+  { Reducer::template identity<1>() } -> std::same_as<typename Reducer::accumulator>;
+  { Reducer::template lift<1>(loaded, index) } -> std::same_as<typename Reducer::accumulator>;
+  { Reducer::combine(a, a) } -> std::same_as<typename Reducer::accumulator>;
+};
+/// The same for N accumulators side by side.
+template <class Reducer, int N>
+concept lane_reducer =
+    reducer<Reducer> && (N == 1 || requires(const typename Reducer::template vector<N>& v) {
+      { Reducer::template identity<N>() } -> std::same_as<typename Reducer::template vector<N>>;
+      { Reducer::combine(v, v) } -> std::same_as<typename Reducer::template vector<N>>;
+      { Reducer::template half<1>(v) } -> std::same_as<typename Reducer::template vector<N / 2>>;
+    });
 
 /// A reducer whose accumulators are plain lanes of type A.
 template <class T, class A, class Policy>
@@ -38,13 +59,13 @@ struct fold {
   static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t /*index*/) {
     return Policy::template lift<T, A, N>(x);
   }
-  template <int N>
-  static OMPRIM_INLINE vector<N> combine(vector<N> a, vector<N> b) {
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
     return Policy::combine(a, b);
   }
-  template <int N, int part>
-  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
-    return half_pack<A, N, part>(v);
+  template <int part, class V>
+  static OMPRIM_INLINE auto half(const V& v) {
+    return half_pack<A, static_cast<int>(sizeof(V) / sizeof(A)), part>(v);
   }
   template <int N>
   static OMPRIM_INLINE vector<N> embed(A a) {
@@ -82,14 +103,14 @@ struct fused {
   static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t index) {
     return {First::template lift<N>(x, index), Second::template lift<N>(x, index)};
   }
-  template <int N>
-  static OMPRIM_INLINE vector<N> combine(const vector<N>& a, const vector<N>& b) {
-    return {First::template combine<N>(a.first, b.first),
-            Second::template combine<N>(a.second, b.second)};
+  template <class A, class B>
+  static OMPRIM_INLINE value_pair<A, B> combine(const value_pair<A, B>& a,
+                                                const value_pair<A, B>& b) {
+    return {First::combine(a.first, b.first), Second::combine(a.second, b.second)};
   }
-  template <int N, int part>
-  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
-    return {First::template half<N, part>(v.first), Second::template half<N, part>(v.second)};
+  template <int part, class A, class B>
+  static OMPRIM_INLINE auto half(const value_pair<A, B>& v) {
+    return value_pair{First::template half<part>(v.first), Second::template half<part>(v.second)};
   }
   template <int N>
   static OMPRIM_INLINE vector<N> embed(const accumulator& a) {
@@ -122,17 +143,15 @@ struct scalar_reducer {
       return fill_lanes<T, N>([&](int i) OMPRIM_INLINE_LAMBDA { return x[i]; });
     }
   }
+  static OMPRIM_INLINE T combine(const T& a, const T& b) { return Op::template combine<T>(a, b); }
   template <int N>
-  static OMPRIM_INLINE vector<N> combine(const vector<N>& a, const vector<N>& b) {
-    if constexpr (N == 1) {
-      return Op::template combine<T>(a, b);
-    } else {
-      return fill_lanes<T, N>(
-          [&](int i) OMPRIM_INLINE_LAMBDA { return Op::template combine<T>(a[i], b[i]); });
-    }
+  static OMPRIM_INLINE lane_array<T, N> combine(const lane_array<T, N>& a,
+                                                const lane_array<T, N>& b) {
+    return fill_lanes<T, N>(
+        [&](int i) OMPRIM_INLINE_LAMBDA { return Op::template combine<T>(a[i], b[i]); });
   }
-  template <int N, int part>
-  static OMPRIM_INLINE vector<N / 2> half(const vector<N>& v) {
+  template <int part, int N>
+  static OMPRIM_INLINE auto half(const lane_array<T, N>& v) {
     return half_lanes<part>(v);
   }
   template <int N>
@@ -156,7 +175,7 @@ OMPRIM_INLINE typename Reducer::template vector<N> scan_lanes(
   } else {
     using A = typename Reducer::accumulator;
     const auto below = shift_lanes<A, N, step>(v, Reducer::template identity<N>());
-    return scan_lanes<Reducer, N, 2 * step>(Reducer::template combine<N>(below, v));
+    return scan_lanes<Reducer, N, 2 * step>(Reducer::combine(below, v));
   }
 }
 
@@ -167,8 +186,8 @@ OMPRIM_INLINE typename Reducer::accumulator fold_lanes(
   if constexpr (N == 1) {
     return v;
   } else {
-    return fold_lanes<Reducer, N / 2>(Reducer::template combine<N / 2>(
-        Reducer::template half<N, 0>(v), Reducer::template half<N, 1>(v)));
+    return fold_lanes<Reducer, N / 2>(
+        Reducer::combine(Reducer::template half<0>(v), Reducer::template half<1>(v)));
   }
 }
 
@@ -187,17 +206,17 @@ OMPRIM_INLINE typename Reducer::accumulator fold_range(const Input& data, std::u
     for (; i + chains * wide <= end; i += chains * wide) {
       for (std::uint64_t c = 0; c < chains; ++c) {
         const std::uint64_t at = i + c * wide;
-        sums[c] = Reducer::template combine<lanes>(
+        sums[c] = Reducer::combine(
             sums[c], Reducer::template lift<lanes>(load_pack<lanes, false>(data + at), at));
       }
     }
     for (int c = 1; c < chains; ++c) {
-      sums[0] = Reducer::template combine<lanes>(sums[0], sums[c]);
+      sums[0] = Reducer::combine(sums[0], sums[c]);
     }
     all = fold_lanes<Reducer, lanes>(sums[0]);
   }
   for (; i < end; ++i) {
-    all = Reducer::template combine<1>(all, Reducer::template lift<1>(data[i], i));
+    all = Reducer::combine(all, Reducer::template lift<1>(data[i], i));
   }
   return all;
 }

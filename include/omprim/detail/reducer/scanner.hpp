@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
@@ -11,14 +12,23 @@
 /// Scanners: reducers that also define the outputs of a scan; and the problem of a scan.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The problem of a scan: its input, its scanner and its output. `Scanner` is a reducer
-/// (reducer.hpp) with
+/// A scanner is a reducer (reducer.hpp) with
 ///   output             the type of the results
 ///   commutes           whether combine may exchange its arguments
 ///   segmented          whether elements have head flags (reducer/segmented_scanner.hpp)
-///   lower<N>(vector)   the outputs that belong to accumulators
+///   lower<N>(vector)   the outputs that belong to accumulators; where elements have head flags,
+///                      finish(initial, accumulator) instead
+template <class Scanner>
+concept scanner = reducer<Scanner> && requires(const typename Scanner::accumulator& a) {
+  typename Scanner::output;
+  { Scanner::commutes } -> std::convertible_to<bool>;
+  { Scanner::segmented } -> std::convertible_to<bool>;
+  requires Scanner::segmented || requires { Scanner::template lower<1>(a); };
+};
+
+/// The problem of a scan: its input, its scanner and its output.
 /// `Input` gives a Scanner::element by index; wide loads need a pointer.
-template <class Scanner, class Input = const typename Scanner::element*>
+template <scanner Scanner, class Input = const typename Scanner::element*>
 struct alignas(8) scan {
   using scanner = Scanner;
   using element = typename Scanner::element;

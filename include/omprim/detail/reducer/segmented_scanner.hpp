@@ -101,15 +101,14 @@ struct segmented_scanner {
   static OMPRIM_INLINE accumulator lift(const element& x, std::uint64_t /*index*/) {
     return x;
   }
-  template <int N>
   static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
     if (b.head != 0) return b;
-    return {Scanner::template combine<1>(a.value, b.value), a.head};
+    return {Scanner::combine(a.value, b.value), a.head};
   }
   /// The output, given the initial value of every segment.
   static OMPRIM_INLINE output finish(const accumulator& initial, const accumulator& scanned) {
     if (scanned.head == 0) return Scanner::template lower<1>(scanned.value);
-    return Scanner::template lower<1>(Scanner::template combine<1>(initial.value, scanned.value));
+    return Scanner::template lower<1>(Scanner::combine(initial.value, scanned.value));
   }
 };
 

@@ -98,7 +98,7 @@ struct segment_output<indexed_reducer<T, Policy>> {
 /// The problem of a segmented reduction: its input, its reducer and its outputs. `Reducer` is a
 /// scanner (reducer/scanner.hpp), which defines the outputs, or an `indexed_reducer`. Indices of
 /// elements count from `values`.
-template <class Reducer>
+template <reducer Reducer>
 struct alignas(8) segmented {
   using reducer = Reducer;
   using element = typename Reducer::element;
@@ -115,7 +115,7 @@ struct alignas(8) segmented {
   /// Combines `so_far` with the element at `index`.
   [[nodiscard]] OMPRIM_INLINE accumulator add(const accumulator& so_far,
                                               std::uint64_t index) const {
-    return Reducer::template combine<1>(so_far, Reducer::template lift<1>(values[index], index));
+    return Reducer::combine(so_far, Reducer::template lift<1>(values[index], index));
   }
 };
 

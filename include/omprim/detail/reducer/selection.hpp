@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/selector.hpp>
 
 /// The problem of a selection.
 namespace omprim::inline OMPRIM_ABI::kernel {
@@ -14,7 +15,7 @@ enum class emit { values, indices, both_halves, nothing };
 
 /// The problem of a selection: its input, its selector and its outputs. `rejected` is used by
 /// emit::both_halves only; `count` may be null.
-template <class T, class Selector, emit what>
+template <class T, selector<T> Selector, emit what>
 struct alignas(8) selection {
   using element = T;
   using output = std::conditional_t<what == emit::indices, std::int64_t, T>;

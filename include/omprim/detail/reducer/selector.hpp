@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -16,6 +17,12 @@
 /// which returns a set bit for each lane to keep. A selector is a part of the kernel, so it must be
 /// trivially copyable.
 namespace omprim::inline OMPRIM_ABI::kernel {
+
+template <class Selector, class T>
+concept selector = std::is_trivially_copyable_v<Selector> &&
+                   requires(const Selector& keeps, const T& value, std::uint64_t index) {
+                     { keeps(value, index) } -> std::same_as<bool>;
+                   };
 
 template <class Selector, class T, int N>
 concept selects_lanes =

@@ -40,19 +40,19 @@ struct array_source {
 };
 
 /// Two arrays of one length, read together. The first is aligned as above; `aligned` says whether
-/// the second has the same alignment.
-template <class T>
+/// the second has the same alignment, counted in elements.
+template <class T, class U = T>
 struct pair_source {
   using element = T;
   static constexpr int arrays = 2;
   template <int N>
   struct loaded {
     pack<T, N> a;
-    pack<T, N> b;
+    pack<U, N> b;
   };
 
   const T* base;
-  const T* other;
+  const U* other;
   std::uint64_t first;
   std::uint64_t last;
   bool aligned;
@@ -97,8 +97,8 @@ array_source<T> make_source(const T* data, std::uint64_t n) {
   return {detail::step_back(data, shift), shift, shift + n};
 }
 
-template <class T>
-pair_source<T> make_source(const T* a, const T* b, std::uint64_t n) {
+template <class T, class U>
+pair_source<T, U> make_source(const T* a, const U* b, std::uint64_t n) {
   const std::uint64_t shift = detail::elements_past_alignment(a);
   return {detail::step_back(a, shift), detail::step_back(b, shift), shift, shift + n,
           shift == detail::elements_past_alignment(b)};

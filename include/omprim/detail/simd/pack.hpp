@@ -204,4 +204,12 @@ OMPRIM_INLINE void store_pack(T* p, const pack<T, N>& values) {
   *reinterpret_cast<typename detail::memory_pack<T, N, alignment>::type*>(p) = values;
 }
 
+/// Copies N elements between addresses of any alignment. No function passes a pack, so N may be
+/// wider than the registers of the processor that is compiled for.
+template <int N, class T>
+OMPRIM_INLINE void copy_pack(T* to, const T* from) {
+  using unaligned = typename detail::memory_pack<T, N, alignof(T)>::type;
+  *reinterpret_cast<unaligned*>(to) = *reinterpret_cast<const unaligned*>(from);
+}
+
 }  // namespace omprim::inline OMPRIM_ABI::kernel

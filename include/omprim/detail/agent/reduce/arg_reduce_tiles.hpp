@@ -11,12 +11,12 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The same for reducers that want the position.
+/// The same for reducers that return a position.
 ///
-/// Where an item is a thread, it compares its rows of a tile with each other first, then once with
-/// its best so far. Then the group agrees on the best key, and only the lanes that hold it look up
-/// the element, in the tile that they noted. Where an item is a register, the whole group is one
-/// thread, which compares whole tiles and looks up the element in the best one.
+/// On GPUs an item compares its rows of a tile with each other first, then once with its best so
+/// far. At the end the group determines the best key, and only the lanes that have this key look up
+/// the element, in the tile that they noted. On processors the group is one thread, which compares
+/// whole tiles and looks up the element in the best tile.
 template <class T, class Policy, tuning t>
 struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
   using reducer = kernel::indexed_reducer<T, Policy>;
@@ -115,7 +115,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
       for (std::uint64_t r = 1; r < rows.per_tile; ++r) {
         group.compiler_barrier();
         group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-          block[item] = key_reducer::template combine<lanes>(block[item], load_keys(row + r, item));
+          block[item] = key_reducer::combine(block[item], load_keys(row + r, item));
         });
       }
       group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
@@ -168,8 +168,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
         }
         return rows.source.index(p);
       };
-      first = reducer::template combine<1>(first,
-                                           reducer::template settle<lanes>(mine, i, best, locate));
+      first = reducer::combine(first, reducer::template settle<lanes>(mine, i, best, locate));
     }
     return first;
   }

@@ -27,8 +27,7 @@ class running {
 
   template <class Loaded, class Item>
   OMPRIM_INLINE void take(const Loaded& x, Item item) {
-    mine_[item] =
-        Reducer::template combine<lanes>(mine_[item], Reducer::template lift<lanes>(x, 0));
+    mine_[item] = Reducer::combine(mine_[item], Reducer::template lift<lanes>(x, 0));
   }
 
   /// The combined accumulators of all items; known to item 0.

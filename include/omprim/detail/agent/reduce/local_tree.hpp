@@ -5,6 +5,10 @@
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/tuning.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
@@ -18,7 +22,7 @@ OMPRIM_INLINE void reduce_local_tree(Group& group,
   for (int stride = Group::size / 2; stride > 0; stride /= 2) {
     group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
       if (item.id < stride) {
-        values[item.id] = Reducer::template combine<N>(values[item.id], values[item.id + stride]);
+        values[item.id] = Reducer::combine(values[item.id], values[item.id + stride]);
       }
     });
   }
@@ -39,7 +43,7 @@ struct alignas(8) tree_level {
   Input input;
   accumulator* partials;
 
-  template <class Group>
+  template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(Group::size);
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
@@ -66,6 +70,55 @@ struct partials_input {
   std::uint64_t count;
   OMPRIM_INLINE auto partial(std::uint64_t position) const {
     return position < count ? values[position] : Reducer::template identity<1>();
+  }
+};
+
+/// Each sub-group reads a contiguous block, with the packs of its items interleaved, into vector
+/// accumulators. A tree combines those of the group, and one item folds the lanes.
+template <class Reducer, tuning t, class Source>
+struct alignas(8) reduce_blocks_by_tree {
+  static constexpr int lanes = t.lanes;
+  using vector = typename Reducer::template vector<lanes>;
+  static constexpr int work_group_size = t.work_group_size;
+  template <class Group>
+  struct local_memory {
+    vector values[Group::size];
+  };
+
+  Source source;
+  kernel::atomic_cell<Reducer>* result;
+
+  /// The vector accumulator of one item. Its loads begin at `start` and are `step` elements
+  /// apart.
+  OMPRIM_INLINE vector gather(std::uint64_t start, int step) const {
+    auto sum = Reducer::template identity<lanes>();
+    auto rest = Reducer::template identity<1>();  // from vectors that only partly exist
+    for (int i = 0; i < t.items_per_work_item; ++i) {
+      const std::uint64_t position = start + static_cast<std::uint64_t>(i * step);
+      if (source.template holds<lanes>(position)) {
+        sum = Reducer::combine(sum,
+                               Reducer::template lift<lanes>(source.template load<lanes>(position),
+                                                             source.index(position)));
+      } else {
+        rest = accumulate<Reducer, lanes>(rest, source, position);
+      }
+    }
+    return Reducer::combine(sum, Reducer::template embed<lanes>(rest));
+  }
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    constexpr int step = Group::sub_group_size * lanes;
+    constexpr int block = step * t.items_per_work_item;
+    const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(t.tile());
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      const int start = item.sub_group * block + item.sub_group_lane * lanes;
+      local.values[item.id] = gather(tile + static_cast<std::uint64_t>(start), step);
+    });
+    reduce_local_tree<Reducer, lanes>(group, local.values);
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+      atomic_combine(*result, kernel::fold_lanes<Reducer, lanes>(local.values[0]));
+    });
   }
 };
 

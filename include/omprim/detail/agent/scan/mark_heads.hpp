@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/share.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
 /// Marks the heads of segments, given by offsets or by one length, in a bitmap, and checks the
@@ -50,7 +51,7 @@ struct mark_heads {
     std::uint32_t zeroes;  ///< not 0: do phase 1
     std::uint32_t marks;   ///< not 0: do phase 2
 
-    template <class Group>
+    template <kernel::work_group Group>
     OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
       if (zeroes != 0) zero(group);
       if (zeroes != 0 && marks != 0) group.barrier();
@@ -59,30 +60,29 @@ struct mark_heads {
 
     template <class Group>
     OMPRIM_INLINE void zero(Group& group) const {
-      for_each_tile_of_share(
-          group, tiles_of<t>(word_count), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-            group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-              std::uint64_t w = first_of<t>(index) + static_cast<std::uint64_t>(item.id);
-              for (int i = 0; i < t.items_per_work_item && w < word_count; ++i) {
-                words[w] = 0;
-                w += static_cast<std::uint64_t>(t.work_group_size);
-              }
-            });
-          });
+      const tile_share share = share_of(group, tiles_of<t>(word_count));
+      for (std::uint64_t index = share.begin; index < share.end; ++index) {
+        group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          std::uint64_t w = first_of<t>(index) + static_cast<std::uint64_t>(item.id);
+          for (int i = 0; i < t.items_per_work_item && w < word_count; ++i) {
+            words[w] = 0;
+            w += static_cast<std::uint64_t>(t.work_group_size);
+          }
+        });
+      }
     }
 
     template <class Group>
     OMPRIM_INLINE void mark(Group& group) const {
       constexpr auto run = static_cast<std::uint64_t>(t.items_per_work_item);
       const std::uint64_t base = offsets[0];
-      for_each_tile_of_share(group, tiles_of<t>(segments),
-                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-                               group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-                                 const std::uint64_t s =
-                                     first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;
-                                 mark_run(base, s, s + run < segments ? s + run : segments);
-                               });
-                             });
+      const tile_share share = share_of(group, tiles_of<t>(segments));
+      for (std::uint64_t index = share.begin; index < share.end; ++index) {
+        group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+          const std::uint64_t s = first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;
+          mark_run(base, s, s + run < segments ? s + run : segments);
+        });
+      }
       if (group.id() != 0) return;
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
         range->first = base;

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/local_copy.hpp>
 #include <omprim/detail/group/simt.hpp>
-#include <omprim/detail/group/staged_part.hpp>
 #include <omprim/detail/simd/pack.hpp>
 #include <omprim/tuning.hpp>
 
@@ -90,9 +90,7 @@ class simt_scan_rows {
     }
   }
 
-  static OMPRIM_INLINE V combine(const V& a, const V& b) {
-    return Scanner::template combine<1>(a, b);
-  }
+  static OMPRIM_INLINE V combine(const V& a, const V& b) { return Scanner::combine(a, b); }
   /// Adds a row to `all`, in order. For operators that commute, each lane keeps a partial, and
   /// finish_rows() combines the lanes at the end. For others, the lanes are combined row by row,
   /// and lane 0 has the result.
@@ -141,7 +139,7 @@ OMPRIM_INLINE joined_parts<A> join_parts(const Group& group, const A& mine,
   joined_parts<A> joined{Scanner::template identity<1>(), Scanner::template identity<1>()};
   for (int s = 0; s < sub_groups; ++s) {
     if (s == me.sub_group) joined.before = joined.all;
-    joined.all = Scanner::template combine<1>(joined.all, totals[s]);
+    joined.all = Scanner::combine(joined.all, totals[s]);
   }
   return joined;
 }

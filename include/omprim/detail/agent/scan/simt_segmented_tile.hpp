@@ -68,7 +68,7 @@ class simt_segmented_tile {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
-    const A start = scanner::template combine<1>(before, joined_.before);
+    const A start = scanner::combine(before, joined_.before);
     // If a segment begins in the prefix, the initial value of that segment is not yet part of it.
     const V value = start.head != 0 ? part::combine(what.initial.value, start.value) : start.value;
     if (part_.stores_wide(what.out)) {
@@ -76,7 +76,7 @@ class simt_segmented_tile {
     } else {
       write_rows<false>(what, values, local.heads[me.sub_group], lane, value);
     }
-    return scanner::template combine<1>(before, joined_.all);
+    return scanner::combine(before, joined_.all);
   }
 
  private:

@@ -55,7 +55,7 @@ class vector_segmented_tile {
     const V behind = fold_range<base, lanes>(what.data.values, i, end_);
     if (i == first_) return {behind, 0};
     const A head = what.data[i - 1];
-    return {base::template combine<1>(head.value, behind), 1};
+    return {base::combine(head.value, behind), 1};
   }
 
   OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& what, const A& before,
@@ -79,7 +79,7 @@ class vector_segmented_tile {
   static OMPRIM_INLINE void scan_steps(pack_type& v, std::uint32_t& closed) {
     if constexpr (step < lanes) {
       const auto below = shift_lanes<V, lanes, step>(v, base::template identity<lanes>());
-      v = lanes_of_bits<V, lanes>(closed) ? v : base::template combine<lanes>(below, v);
+      v = lanes_of_bits<V, lanes>(closed) ? v : base::combine(below, v);
       closed |= closed << step;
       scan_steps<2 * step>(v, closed);
     }
@@ -90,7 +90,7 @@ class vector_segmented_tile {
     std::uint64_t i = first_;
     if constexpr (by_lanes) {
       if (before.head != 0) {
-        before = {base::template combine<1>(what.initial.value, before.value), 0};
+        before = {base::combine(what.initial.value, before.value), 0};
       }
       auto start = broadcast<V, lanes>(before.value);
       for (; i + wide <= end_; i += wide) {
@@ -104,7 +104,7 @@ class vector_segmented_tile {
       before.value = start[0];
     }
     for (; i < end_; ++i) {
-      const A next = scanner::template combine<1>(before, what.data[i]);
+      const A next = scanner::combine(before, what.data[i]);
       what.out[i] = what.result(exclusive ? before : next, i);
       before = next;
     }
@@ -118,9 +118,9 @@ class vector_segmented_tile {
   template <bool exclusive>
   static OMPRIM_INLINE pack_type within_segment(const pack_type& values, pack_type& start) {
     const auto scanned = scan_lanes<base, lanes>(values);
-    auto result = base::template combine<lanes>(start, scanned);
+    auto result = base::combine(start, scanned);
     if constexpr (exclusive) result = shift_lanes<V, lanes, 1>(result, start);
-    start = base::template combine<lanes>(start, last_lane<V, lanes>(scanned));
+    start = base::combine(start, last_lane<V, lanes>(scanned));
     return result;
   }
 
@@ -129,17 +129,18 @@ class vector_segmented_tile {
                                                  std::uint32_t heads, pack_type& start) {
     const auto initial = broadcast<V, lanes>(what.initial.value);
     const auto at_head = lanes_of_bits<V, lanes>(heads);
-    pack_type scanned = at_head ? base::template combine<lanes>(initial, values) : values;
+    pack_type scanned = at_head ? base::combine(initial, values) : values;
     std::uint32_t closed = heads;
     scan_steps<1>(scanned, closed);  // closed: lanes at a head, or after one
-    pack_type result =
-        lanes_of_bits<V, lanes>(closed) ? scanned : base::template combine<lanes>(start, scanned);
-    if constexpr (exclusive) {
-      result = shift_lanes<V, lanes, 1>(result, start);
-      result = at_head ? initial : result;
-    }
+    const pack_type inclusive =
+        lanes_of_bits<V, lanes>(closed) ? scanned : base::combine(start, scanned);
+    const pack_type before = start;
     start = last_lane<V, lanes>(scanned);
-    return result;
+    if constexpr (exclusive) {
+      return at_head ? initial : shift_lanes<V, lanes, 1>(inclusive, before);
+    } else {
+      return inclusive;
+    }
   }
 
   std::uint64_t first_;

@@ -60,9 +60,7 @@ class vector_scanned_tile {
   }
 
  private:
-  static OMPRIM_INLINE A combine(const A& a, const A& b) {
-    return scanner::template combine<1>(a, b);
-  }
+  static OMPRIM_INLINE A combine(const A& a, const A& b) { return scanner::combine(a, b); }
   static OMPRIM_INLINE auto lifted(const Scan& what, std::uint64_t at) {
     return scanner::template lift<lanes>(load_pack<lanes, false>(what.data + at), at);
   }
@@ -92,7 +90,7 @@ class vector_scanned_tile {
       auto start = broadcast<A, lanes>(before);
       for (; i + wide <= end_; i += wide) {
         const auto scanned = scan_lanes<scanner, lanes>(lifted(what, i));
-        auto result = scanner::template combine<lanes>(start, scanned);
+        auto result = scanner::combine(start, scanned);
         if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);
         const auto lowered = scanner::template lower<lanes>(result);
         if constexpr (stream) {
@@ -101,7 +99,7 @@ class vector_scanned_tile {
           store_pack<lanes, false>(what.out + i, lowered);
         }
         // The next prefix waits for one combination only, not for the scan of this pack.
-        start = scanner::template combine<lanes>(start, last_lane<A, lanes>(scanned));
+        start = scanner::combine(start, last_lane<A, lanes>(scanned));
       }
       before = start[0];
     }

@@ -6,8 +6,10 @@
 
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/pack.hpp>
+#include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
 #include <omprim/detail/group/simt.hpp>
 #endif
@@ -32,8 +34,22 @@ OMPRIM_INLINE typename What::accumulator fold_strided(const What& what, std::uin
   OMPRIM_KEEP_ROLLED
   for (; i < last; i += step) part[0] = what.add(part[0], i);
 #pragma GCC unroll 16
-  for (int c = 1; c < chains; ++c) part[0] = reducer::template combine<1>(part[0], part[c]);
+  for (int c = 1; c < chains; ++c) part[0] = reducer::combine(part[0], part[c]);
   return part[0];
+}
+
+/// Reduces the part [first, last) of a segment by the whole group; the result is known to item 0.
+template <tuning t, class Group, class What>
+OMPRIM_INLINE typename What::accumulator reduce_part(
+    Group& group, const What& what, std::uint64_t first, std::uint64_t last,
+    typename Group::template scratch<typename What::accumulator>& scratch) {
+  typename Group::template private_memory<typename What::accumulator> partial;
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    partial[item] = fold_strided<t.items_per_work_item>(
+        what, first + static_cast<std::uint64_t>(item.id), last, Group::size);
+  });
+  return kernel::reduce(group, partial, kernel::combine_lanes<typename What::reducer, 1>{},
+                        scratch);
 }
 
 #if OMPRIM_SIMT
@@ -78,9 +94,8 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
     }
 #pragma GCC unroll 16
     for (int i = 0; i < now; ++i) {
-      total = reducer::template combine<lanes>(
-          total,
-          reducer::template lift<lanes>(next[i], at + static_cast<std::uint64_t>(i) * stride));
+      total = reducer::combine(total, reducer::template lift<lanes>(
+                                          next[i], at + static_cast<std::uint64_t>(i) * stride));
     }
     at += static_cast<std::uint64_t>(now) * stride;
   };
@@ -103,14 +118,14 @@ OMPRIM_INLINE typename What::accumulator fold_packs(const What& what, std::uint6
   const auto head = force_load(what.values[has_head ? first + mine : first]);
   const auto tail = force_load(what.values[has_tail ? behind : first]);
   if (has_pack) {
-    total = reducer::template combine<lanes>(total, reducer::template lift<lanes>(odd, at));
+    total = reducer::combine(total, reducer::template lift<lanes>(odd, at));
   }
   auto all = kernel::fold_lanes<reducer, lanes>(total);
   if (has_head) {
-    all = reducer::template combine<1>(all, reducer::template lift<1>(head, first + mine));
+    all = reducer::combine(all, reducer::template lift<1>(head, first + mine));
   }
   if (has_tail) {
-    all = reducer::template combine<1>(all, reducer::template lift<1>(tail, behind));
+    all = reducer::combine(all, reducer::template lift<1>(tail, behind));
   }
   return all;
 }

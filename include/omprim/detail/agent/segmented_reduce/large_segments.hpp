@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/agent/segmented_reduce/stream.hpp>
 #include <omprim/detail/base/abi.hpp>
 #if OMPRIM_SIMT

@@ -36,7 +36,7 @@ struct join_partials {
   static OMPRIM_INLINE type identity() { return {Reducer::template identity<1>(), 0}; }
   OMPRIM_INLINE type operator()(const type& a, const type& b) const {
     if (b.ended != 0) return b;
-    return {Reducer::template combine<1>(a.value, b.value), a.ended};
+    return {Reducer::combine(a.value, b.value), a.ended};
   }
 };
 
@@ -78,3 +78,98 @@ OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel
+
+/// The carry-out of a share of the merge path, and the last step, which joins all carries. A share
+/// cannot finish two of its segments alone, and leaves a partial of each:
+///   head   of the first segment that ends in the share; it may begin in an earlier one
+///   tail   of the values after its last segment end, which the next share goes on with
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Accumulator>
+struct segment_carry {
+  Accumulator head;       ///< of the first segment that ends in the share, if any
+  Accumulator tail;       ///< of the values after the last end; without an end, of all
+  std::uint64_t segment;  ///< the first segment that ends in the share
+  std::uint64_t ended;    ///< 1: a segment ends in the share; else 0
+};
+
+/// Joins the carries of `shares` shares in order and writes the segments that end in them. One
+/// whole group calls it; each item takes a run of consecutive shares.
+template <class Group, class What>
+OMPRIM_INLINE void join_carries(
+    Group& group, const What& what, const segment_carry<typename What::accumulator>* carries,
+    std::uint64_t shares,
+    typename Group::template scratch<kernel::partial_segment<typename What::accumulator>>&
+        scratch) {
+  using join = kernel::join_partials<typename What::reducer>;
+  using partial_segment = typename join::type;
+  const std::uint64_t run = (shares - 1) / Group::size + 1;
+  const auto for_each_of_run = [&](int item, auto&& f) OMPRIM_INLINE_LAMBDA {
+    const std::uint64_t begin = static_cast<std::uint64_t>(item) * run;
+    const std::uint64_t end = begin + run < shares ? begin + run : shares;
+    constexpr std::uint64_t at_once = Group::thread_per_item ? 4 : 1;
+    for (std::uint64_t g = begin; g < end; g += at_once) {
+      segment_carry<typename What::accumulator> next[at_once];
+#pragma GCC unroll 4
+      for (std::uint64_t i = 0; i < at_once; ++i) {
+        next[i] = carries[g + i < end ? g + i : end - 1];
+      }
+#pragma GCC unroll 4
+      for (std::uint64_t i = 0; i < at_once; ++i) {
+        if (g + i < end) f(next[i]);
+      }
+    }
+  };
+  typename Group::template private_memory<partial_segment> before;
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    partial_segment all = join::identity();
+    for_each_of_run(item.id, [&](const auto& carry) OMPRIM_INLINE_LAMBDA {
+      all = join{}(all, partial_segment{carry.tail, carry.ended != 0 ? 1U : 0U});
+    });
+    before[item] = all;
+  });
+  (void)kernel::exclusive_scan(group, before, join::identity(), join{}, scratch);
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    partial_segment all = before[item];
+    for_each_of_run(item.id, [&](const auto& carry) OMPRIM_INLINE_LAMBDA {
+      if (carry.ended != 0) {
+        what.write(carry.segment, join{}(all, partial_segment{carry.head, 0}).value);
+      }
+      all = join{}(all, partial_segment{carry.tail, carry.ended != 0 ? 1U : 0U});
+    });
+  });
+}
+
+/// The position of a group on its share of the merge path; the same for all of its items.
+template <class What>
+struct segment_place {
+  using reducer = typename What::reducer;
+  using accumulator = typename What::accumulator;
+
+  const What& what;
+  std::uint64_t segment;                                 ///< the next segment to end
+  std::uint64_t value;                                   ///< index of the next value to add
+  accumulator before = reducer::template identity<1>();  ///< partial of the next segment
+  bool any_ended = false;                                ///< a segment has ended here
+
+  /// Writes the result of segment `segment + ahead`; one item calls it. The first segment that ends
+  /// in a share goes to the carry instead, since it may have begun in an earlier share.
+  OMPRIM_INLINE void finish(int ahead, const accumulator& result,
+                            segment_carry<accumulator>& carry) const {
+    if (ahead == 0 && !any_ended) {
+      carry.head = result;
+    } else {
+      what.write(segment + static_cast<std::uint64_t>(ahead), result);
+    }
+  }
+  /// Moves on by `values` values and `segments` segment ends; `open` is the partial of the segment
+  /// that is then the next.
+  OMPRIM_INLINE void pass(std::uint64_t values, std::uint64_t segments, const accumulator& open) {
+    value += values;
+    segment += segments;
+    before = open;
+    any_ended = any_ended || segments != 0;
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -3,10 +3,9 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/segmented_reduce/carry_out.hpp>
-#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
 #include <omprim/detail/agent/segmented_reduce/large_segments.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/simt_stage.hpp>
 #include <omprim/detail/agent/segmented_reduce/small_segments.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/tuning.hpp>
@@ -44,25 +43,19 @@ class segment_tiles {
 
   static constexpr int size = t.work_group_size;
   static constexpr int lanes = t.lanes;
-  static constexpr int items = lanes * t.items_per_work_item;  // steps per item
-  static constexpr int tile = size * items;
-  static_assert(items >= 2);
-  static constexpr int most_ends = tile / 2;  // segment ends staged per tile, at most
-  static constexpr std::uint32_t far = 0x7fffffff;
+  using stage = segment_stage<What, t>;
+  static constexpr int items = stage::items;
+  static constexpr int tile = stage::tile;
+  static constexpr int most_ends = stage::most_ends;
+  static constexpr std::uint32_t far = stage::far;
   static constexpr std::uint32_t most_short = 64;
   using few = few_values<What, group_type>;
   using long_ones = long_segments<What, group_type, lanes>;
-
-  // Padding against bank conflicts, since an item reads consecutive values: one unused element for
-  // each row of banks.
-  static constexpr int banks = 128 / static_cast<int>(sizeof(element)) > 0
-                                   ? 128 / static_cast<int>(sizeof(element))
-                                   : 1;
-  static OMPRIM_INLINE int padded(int i) { return i + i / banks; }
+  static OMPRIM_INLINE int padded(int i) { return stage::padded(i); }
 
  public:
   struct local_memory {
-    element values[tile + tile / banks];
+    element values[stage::room];
     accumulator results[most_ends];
     std::uint32_t ends[most_ends];  ///< counted from the tile's first value; `far`: beyond it
     typename group_type::template scratch<partial_segment> stretches;
@@ -96,8 +89,8 @@ class segment_tiles {
       // Values whose loads begin before the ends say how many values the tile has.
       int early = expected < 0 ? 0 : most - expected / 8 * 7;
       if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
-      copy_values(group, early, local);
-      const int staged = stage_ends(group, most, expected < 0 ? 0 : expected, local);
+      stage::copy_values(group, place_, early, local);
+      const int staged = stage::stage_ends(group, place_, most, expected < 0 ? 0 : expected, local);
       if constexpr (long_ones::possible) {
         const auto run = long_ones::find(group, local.ends, left, tile, local.long_memory);
         if (run.values > 0) {
@@ -125,82 +118,7 @@ class segment_tiles {
 
  private:
   static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
-    return reducer::template combine<1>(a, b);
-  }
-
-  /// Begins to copy the first `count` values of the tile to local memory.
-  OMPRIM_INLINE void copy_values(const group_type& group, int count, local_memory& local) const {
-    static_assert(size % banks == 0);
-    if (count == 0) return;  // there may be no array
-    const int me = kernel::detail::opaque(group.this_item().id);
-    const element* const from = place_.what.values + place_.value + me;
-    element* const to = local.values + padded(me);
-#pragma GCC unroll 4
-    for (int r = 0; r < items; ++r) {
-      if (r * size < count - me) kernel::start_local_copy(to + padded(r * size), from + r * size);
-    }
-  }
-  /// Begins to copy the values [begin, end) of the tile, which copy_values() did not expect.
-  OMPRIM_INLINE void copy_more_values(const group_type& group, int begin, int end,
-                                      local_memory& local) const {
-    OMPRIM_KEEP_ROLLED
-    for (int i = begin + group.this_item().id; i < end; i += size) {
-      kernel::start_local_copy(local.values + padded(i), place_.what.values + place_.value + i);
-    }
-  }
-
-  /// The end of the segment `ahead` segments after the next one, counted from the next value; `far`
-  /// if there is no such segment, or if its end is at least that far away.
-  [[nodiscard]] OMPRIM_INLINE std::uint32_t end_in_tile(std::uint64_t ahead) const {
-    if (ahead >= place_.what.bounds.segments - place_.segment) return far;
-    const std::uint64_t distance = place_.what.bounds.end(place_.segment + ahead) - place_.value;
-    return distance < far ? static_cast<std::uint32_t>(distance) : far;
-  }
-
-  /// Stages the ends of the next segments, until one is beyond the tile or `ends` is full. Returns
-  /// the number of staged ends. Ends with a barrier.
-  OMPRIM_INLINE int stage_ends(const group_type& group, int most, int expected,
-                               local_memory& local) const {
-    constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
-    const int me = kernel::detail::opaque(group.this_item().id);
-    int wanted = (expected + expected / 8) / size * size + size;
-    for (int staged = 0;;) {
-      if (wanted > most_ends) wanted = most_ends;
-      OMPRIM_KEEP_ROLLED
-      for (int first = staged; first < wanted; first += at_once * size) {
-        std::uint32_t next[at_once];
-#pragma GCC unroll 4
-        for (int r = 0; r < at_once; ++r) {
-          const int i = first + r * size + me;
-          next[r] = i < wanted ? end_in_tile(static_cast<std::uint64_t>(i)) : far;
-        }
-#pragma GCC unroll 4
-        for (int r = 0; r < at_once; ++r) {
-          const int i = first + r * size + me;
-          if (i < wanted) local.ends[i] = next[r];
-        }
-      }
-      group.barrier();
-      staged = wanted;
-      const std::uint32_t reach = local.ends[staged - 1] + static_cast<std::uint32_t>(staged) - 1;
-      if (staged == most_ends || reach >= static_cast<std::uint32_t>(most)) return staged;
-      wanted = 2 * staged;
-    }
-  }
-
-  /// The number of staged ends before a diagonal of the tile.
-  static OMPRIM_INLINE int staged_before(const local_memory& local, int staged, int diagonal) {
-    int low = 0;
-    int high = staged < diagonal ? staged : diagonal;
-    OMPRIM_KEEP_ROLLED
-    while (low < high) {
-      const int middle = (low + high) / 2;
-      const bool stands_before = local.ends[middle] + static_cast<std::uint32_t>(middle) <
-                                 static_cast<std::uint32_t>(diagonal);
-      low = stands_before ? middle + 1 : low;
-      high = stands_before ? high : middle;
-    }
-    return low;
+    return reducer::combine(a, b);
   }
 
   /// Reduces a tile of `length` steps; the loads of its first `early` values are under way. Returns
@@ -214,7 +132,7 @@ class segment_tiles {
     if (!all_short) {
       // Item 0 needs no search, since no segment ends before the first step. It counts the ends in
       // the whole tile instead.
-      place = staged_before(local, staged, me == 0 ? length : first);
+      place = stage::staged_before(local, staged, me == 0 ? length : first);
       if (me == 0) {
         local.ended = static_cast<std::uint32_t>(place);
         place = 0;
@@ -225,7 +143,7 @@ class segment_tiles {
     const int ended = static_cast<int>(local.ended);
     const int values = length - ended;
     if (values > early) {
-      copy_more_values(group, early, values, local);
+      stage::copy_more_values(group, place_, early, values, local);
       kernel::finish_local_copies();
       group.barrier();
     }

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
 #if OMPRIM_SIMT
 #include <omprim/detail/agent/segmented_reduce/policy.hpp>
@@ -86,7 +86,7 @@ class few_values {
             place.value + kernel::detail::shuffle<Group::size>(begin[r], owner);
         const std::uint64_t to = from + kernel::detail::shuffle<Group::size>(length[r], owner);
         const auto rest = rest_of_long(what, group, from + most_alone, to, me % width);
-        if (me % width == owner) total[r] = reducer::template combine<1>(total[r], rest);
+        if (me % width == owner) total[r] = reducer::combine(total[r], rest);
       }
     }
     const std::uint32_t alone = longest < most_alone ? longest : most_alone;
@@ -108,7 +108,7 @@ class few_values {
       for (int r = 0; r < held; ++r) {
 #pragma GCC unroll 4
         for (const accumulator& value : next[r]) {
-          total[r] = reducer::template combine<1>(total[r], value);
+          total[r] = reducer::combine(total[r], value);
         }
       }
     }

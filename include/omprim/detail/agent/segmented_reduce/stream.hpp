@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/segmented_reduce/cursor.hpp>
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/base/abi.hpp>
 #if OMPRIM_SIMT
 #include <omprim/detail/agent/segmented_reduce/policy.hpp>
@@ -125,8 +125,7 @@ class segment_stream {
 #pragma GCC unroll 16
       for (int i = 0; i < at_once; ++i) {
         const std::uint64_t index = mine(at_) + static_cast<std::uint32_t>(i) * stride;
-        total_ =
-            reducer::template combine<lanes>(total_, reducer::template lift<lanes>(next[i], index));
+        total_ = reducer::combine(total_, reducer::template lift<lanes>(next[i], index));
       }
     } else {
       std::uint32_t begin = at_;

@@ -47,7 +47,7 @@ OMPRIM_INLINE V fold_rows(V (&rows)[N]) {
     for (int r = 0; r < left / 2; ++r) {
       const V a = rows[2 * r];
       const V b = rows[2 * r + 1];
-      rows[r] = Reducer::template combine<N>(even_lanes(a, b, lanes{}), odd_lanes(a, b, lanes{}));
+      rows[r] = Reducer::combine(even_lanes(a, b, lanes{}), odd_lanes(a, b, lanes{}));
     }
   }
   return rows[0];
@@ -107,7 +107,7 @@ class segment_rows {
 
  private:
   static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
-    return reducer::template combine<1>(a, b);
+    return reducer::combine(a, b);
   }
 
   /// Whether the loop of single-pass is the best for `length` values. Values that come from memory
@@ -144,14 +144,15 @@ class segment_rows {
     const auto source = kernel::make_source(what_.values + first, last - first);
     long_group alone(0, 1);
     typename rows::template local_memory<long_group> local;
-    accumulator total =
+    const accumulator total =
         combine(rows::run(source, alone, local), reduce_ends<reducer, long_tuning.lanes>(source));
     if constexpr (kernel::is_located<reducer>) {
       // No index: no value beats the identity, so all values equal it and the first one is the
       // result.
-      total.index = total.index == reducer::nowhere ? first : total.index + first;
+      return {total.value, total.index == reducer::nowhere ? first : total.index + first};
+    } else {
+      return total;
     }
-    return total;
   }
 
   [[nodiscard]] OMPRIM_INLINE vector load(std::uint64_t first) const {
@@ -181,14 +182,12 @@ class segment_rows {
     for (; at + stride <= last; at += stride) {
 #pragma GCC unroll 4
       for (int p = 0; p < streams; ++p) {
-        part[p] = reducer::template combine<lanes>(
-            part[p], load(at + static_cast<std::uint64_t>(p) * width));
+        part[p] = reducer::combine(part[p], load(at + static_cast<std::uint64_t>(p) * width));
       }
     }
   }
   static OMPRIM_INLINE vector sum_of(const registers& part) {
-    return reducer::template combine<lanes>(reducer::template combine<lanes>(part[0], part[1]),
-                                            reducer::template combine<lanes>(part[2], part[3]));
+    return reducer::combine(reducer::combine(part[0], part[1]), reducer::combine(part[2], part[3]));
   }
 
   /// Combines the values [at, last) in lanes; reads up to `stride` values after the last. There is
@@ -199,9 +198,8 @@ class segment_rows {
 #pragma GCC unroll 4
     for (int p = 0; p < streams; ++p) {
       const auto length = static_cast<number>(last - at) - static_cast<number>(p * lanes);
-      part[p] = reducer::template combine<lanes>(
-          part[p], load_part(at + static_cast<std::uint64_t>(p) * width, lane_numbers(),
-                             static_cast<number>(length)));
+      part[p] = reducer::combine(part[p], load_part(at + static_cast<std::uint64_t>(p) * width,
+                                                    lane_numbers(), static_cast<number>(length)));
     }
     return sum_of(part);
   }
@@ -214,7 +212,7 @@ class segment_rows {
     fold_strides(part, at, last);
     OMPRIM_KEEP_ROLLED
     for (; at + width <= last; at += width) {
-      part[0] = reducer::template combine<lanes>(part[0], load(at));
+      part[0] = reducer::combine(part[0], load(at));
     }
     accumulator rest = reducer::template identity<1>();
     OMPRIM_KEEP_ROLLED
@@ -261,8 +259,7 @@ class segment_rows {
       lane += kernel::broadcast<number, lanes>(lanes);
 #pragma GCC unroll 16
       for (int r = 0; r < lanes; ++r) {
-        rows[r] = reducer::template combine<lanes>(rows[r],
-                                                   load_part(bounds[r] + done, lane, lengths[r]));
+        rows[r] = reducer::combine(rows[r], load_part(bounds[r] + done, lane, lengths[r]));
       }
     }
   }

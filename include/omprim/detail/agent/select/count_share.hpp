@@ -22,11 +22,12 @@ template <tuning t, class Group, class Selection, class Local>
 OMPRIM_INLINE std::uint64_t count_share(Group& group, const Selection& what, Local& local) {
   // One count per thread, not per item: a thread that runs all items counts for all of them.
   std::uint64_t mine = 0;
-  for_each_tile_of_share(group, tiles_of<t>(what.n), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
+  const tile_share share = share_of(group, tiles_of<t>(what.n));
+  for (std::uint64_t index = share.begin; index < share.end; ++index) {
     kernel::selected_tile<Group, Selection, t> tile;
     tile.load(group, what, first_of<t>(index), local.tile);
     mine += tile.count(group, what, local.tile);
-  });
+  }
   return kernel::reduce_threads(group, mine, plus_counts{}, local.scratch);
 }
 

@@ -12,9 +12,9 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 struct vector_select_policy {
   /// An input is long if its outputs are more than the first-level cache holds.
   static constexpr std::uint64_t first_level_bytes = std::uint64_t{32} << 10;
-  /// Where registers cannot be compressed into the output itself, so many elements are compressed
-  /// at a time: they stay in the first-level cache until they are copied.
-  static constexpr int elements_of_part = 2048;
+  /// Where registers cannot be compressed into the output itself, so many bytes are compressed at a
+  /// time: they stay in the first-level cache until they are copied, and fit on a small stack.
+  static constexpr int bytes_of_part = 8192;
   /// With fewer registers in a round of the loop, decoding the loop's own instructions is up to a
   /// fifth of it.
   static constexpr int registers_of_round = 4;

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/local_copy.hpp>
 #include <omprim/detail/group/simt.hpp>
-#include <omprim/detail/group/staged_part.hpp>
 #include <omprim/detail/reducer/selection.hpp>
 #include <omprim/tuning.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -8,6 +9,7 @@
 
 #include <omprim/detail/agent/select/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/aligned_block.hpp>
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/detail/reducer/selection.hpp>
 #include <omprim/detail/reducer/selector.hpp>
@@ -17,9 +19,9 @@
 /// A tile of a selection (agent/select/tile.hpp) on one thread.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// In place, and where keeping an element cannot be asked twice at little cost, the tile is
-/// compressed into local memory at once, and writing is a copy. Else it is counted, and compressed
-/// into its place once that is known.
+/// The kept elements are counted first, and compressed to their place in the output when that is
+/// known. In two cases they are compressed into local memory at once, and writing is a copy: in
+/// place, and if evaluating the selector twice is expensive.
 template <class Selection, tuning t>
 class vector_selected_tile {
   using T = typename Selection::element;
@@ -35,12 +37,17 @@ class vector_selected_tile {
       lanes >= compress_lanes<T>&& selects_lanes<typename Selection::selector, T, lanes>;
   static constexpr bool by_lanes =
       by_bits && Selection::emits != emit::indices && compress_lanes<T> > 1;
+  static constexpr int most_in_part =
+      policy::bytes_of_part / static_cast<int>(sizeof(output)) / (halves ? 2 : 1);
+  static constexpr int part = length < most_in_part ? length : most_in_part;
+  /// compress writes some elements past the last one.
+  static constexpr int room_for(int elements) { return elements + (by_lanes ? 16 : 0); }
 
  public:
   struct local_memory {
-    static constexpr int slack = 16;  // what compress writes past the last one
-    output kept[length + slack];
-    output left[halves ? length + slack : 1];
+    output kept[room_for(part)];
+    output left[halves ? room_for(part) : 1];
+    aligned_block whole;  ///< see whole_tile
   };
 
   OMPRIM_INLINE void load(const group_type& /*group*/, const Selection& what, std::uint64_t first,
@@ -74,7 +81,8 @@ class vector_selected_tile {
     if (counts_first(what)) {
       kept_ = static_cast<int>(count(group, what, local));
     } else {
-      kept_ = move<lane_store::whole>(what, what.keeps, 0, count_, local.kept, local.left);
+      output* const kept = whole_tile(local);
+      kept_ = move<lane_store::whole>(what, what.keeps, 0, count_, kept, kept + room_for(length));
     }
     return static_cast<std::uint64_t>(kept_);
   }
@@ -86,23 +94,28 @@ class vector_selected_tile {
       (void)select_and_write(group, what, before, plan_stores(what, first_, end), local);
       return;
     }
-    copy(what.selected + before, local.kept, kept_);
+    const output* const kept = whole_tile(local);
+    copy(what.selected + before, kept, kept_);
     if constexpr (halves) {
-      copy(what.rejected + (first_ - before), local.left, count_ - kept_);
+      copy(what.rejected + (first_ - before), kept + room_for(length), count_ - kept_);
     }
   }
 
-  /// How the kept ones of some elements are stored: up to `whole` by whole registers, then as
-  /// `rest` says.
+  /// How the kept elements of a range are stored: those before the element `whole` by whole
+  /// registers, the others as `rest` says.
   struct store_plan {
     std::uint64_t whole;
     lane_store rest;
   };
 
-  /// Into memory where the processor does that fast, but for what is dense. Else whole registers
-  /// where at least as many elements are kept behind, which write over what did not belong there.
-  /// Neither if much of so many elements is kept that the second-level cache holds what is written,
-  /// and each line matters which a store touches for nothing. Looks at a part of [begin, end) only.
+  /// Chooses how the kept elements of [begin, end) are stored, by a sample at the end of the range:
+  ///   - lane_store::direct if the processor has a fast compress-store, unless the range is long
+  ///     and much of it is kept.
+  ///   - Otherwise lane_store::whole up to the point behind which at least a register's worth of
+  ///     elements is kept: they overwrite the lanes that the last register writes behind its own.
+  ///   - lane_store::masked for the rest; and for the whole range if it is long and much of it is
+  ///     kept. The output is then in the second-level cache, where a store to an additional cache
+  ///     line costs time.
   static OMPRIM_INLINE store_plan plan_stores(const Selection& what, std::uint64_t begin,
                                               std::uint64_t end) {
     if constexpr (by_lanes) {
@@ -164,7 +177,6 @@ class vector_selected_tile {
       });
       if constexpr (compresses_exactly) return static_cast<std::uint64_t>(kept);
     }
-    constexpr int part = length < policy::elements_of_part ? length : policy::elements_of_part;
     for (; i < count_; i += part) {
       const int end = count_ - i < part ? count_ : i + part;
       const int mine = move<lane_store::whole>(what, what.keeps, i, end, local.kept, local.left);
@@ -184,7 +196,17 @@ class vector_selected_tile {
     return keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
   }
 
-  /// f of the first element of each whole pack in [i, end); returns where they end.
+  /// Memory for the kept elements of a tile and, behind room_for(length), the others. On the heap:
+  /// threads may have stacks of 64 kB, and a frame that is larger than a guard page may skip it.
+  static OMPRIM_INLINE output* whole_tile(local_memory& local) {
+    if (local.whole.data() == nullptr) {
+      constexpr auto elements = static_cast<std::size_t>(room_for(length)) * (halves ? 2 : 1);
+      local.whole = aligned_block(elements * sizeof(output), alignof(output));
+    }
+    return static_cast<output*>(local.whole.data());
+  }
+
+  /// Calls f with the first element of each whole pack in [i, end); returns the end of the packs.
   template <class Function>
   static OMPRIM_INLINE int for_each_pack(int i, int end, Function&& f) {
     constexpr int registers = lanes / compress_lanes<T>;
@@ -201,9 +223,10 @@ class vector_selected_tile {
     (f(i + k * lanes), ...);
   }
 
-  /// Sorts the elements [i, end) of the tile out; how many are kept. If registers are stored whole,
-  /// both arrays have some room more than they need. `what` and `keeps` are copies, which stay in
-  /// registers: no store can be to them.
+  /// Moves the kept elements of [i, end) to `keep`, and the others to `left` if that is an output;
+  /// returns the number of kept elements. If registers are stored whole, both arrays have room for
+  /// some more elements. `what` and `keeps` are copies that stay in registers, since no store can
+  /// change them.
   template <lane_store how, class Keeps>
   OMPRIM_INLINE int move(const Selection what, const Keeps keeps, int i, int end, output* keep,
                          [[maybe_unused]] output* left) const {
@@ -212,7 +235,7 @@ class vector_selected_tile {
     int kept = 0;
     if constexpr (by_lanes) {
       constexpr std::uint64_t all = ~std::uint64_t(0) >> (64 - lanes);
-      // Of the pack at `at`, the lanes from `done` on.
+      // Moves the lanes of the pack at `at`, from lane `done` on.
       const auto sort_pack = [&](int at, int done) OMPRIM_INLINE_LAMBDA {
         const auto values = load_at(what, at);
         const std::uint64_t bits = bits_at(keeps, values, at);
@@ -224,7 +247,7 @@ class vector_selected_tile {
       };
       i = for_each_pack(i, end, [&](int at) OMPRIM_INLINE_LAMBDA { sort_pack(at, 0); });
       if constexpr (exact) {
-        // The last pack begins before i if it can: no branch for each element.
+        // If possible, the last pack begins before i: without it, each element has a branch.
         if (i < end && first_ + static_cast<std::uint64_t>(end) >= lanes) {
           sort_pack(end - lanes, i + lanes - end);
           return kept;
@@ -244,14 +267,15 @@ class vector_selected_tile {
     return kept;
   }
 
-  /// Whole vectors first. For some kB memcpy takes `rep movsb`, which crawls on unaligned outputs.
+  /// Copies by whole vectors, then the rest. For some kB, memcpy uses `rep movsb`, which is very
+  /// slow for unaligned outputs.
   static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
     int i = 0;
     if constexpr (has_vectors<output>) {
       constexpr int wide = 64 / static_cast<int>(sizeof(output));
       for (; i + wide <= count; i += wide) {
-        store_pack<wide, false>(to + i, load_pack<wide, false>(from + i));
-        __asm__ volatile("" ::: "memory");  // or compilers make it a memcpy
+        copy_pack<wide>(to + i, from + i);
+        __asm__ volatile("" ::: "memory");  // else compilers turn the loop into memcpy
       }
     }
     if (i < count)

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/detail/strategy/reduce/global_atomic.hpp>
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/atomic_cells.hpp>
+#include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
 
 /// atomic-interleaved: every work-item sums elements that are one grid apart, and adds the sum to
 /// the result by one atomic.
@@ -15,30 +20,29 @@
 /// reductionAtomics3.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning t>
-struct gather_interleaved {
-  template <class Source>
-  static std::uint64_t items(const Source& source) {
-    return groups_for(source, t.items_per_work_item);
-  }
-  template <class Reducer, class Source>
-  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t item, std::uint64_t all) {
-    auto partial = Reducer::template identity<1>();
-    for (int i = 0; i < t.items_per_work_item; ++i) {
-      partial = accumulate<Reducer, 1>(partial, source, item + static_cast<std::uint64_t>(i) * all);
-    }
-    return partial;
-  }
-};
-
 template <class Reducer, tuning t>
-struct reduce_atomic_interleaved : reduce_global_atomic<Reducer, t, gather_interleaved<t>> {
+struct reduce_atomic_interleaved {
   static constexpr strategy_info info{
       algorithm::reduce,
       "atomic-interleaved",
       "Peri: Reduction Operations in Data Parallel C++, reductionAtomics3",
       "interleaved elements per item, then a global atomic",
       {}};
+  using accumulator = typename Reducer::accumulator;
+  template <class Source>
+  using kernel_type = reduce_to_global_cell<Reducer, t, gather_interleaved<t>, Source>;
+
+  template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    const std::uint64_t size = t.work_group_size;
+    const std::uint64_t items = gather_interleaved<t>::items(source);
+    const std::uint64_t groups = items == 0 ? 1 : (items + size - 1) / size;
+    auto* result = backend.template shared_cell<Reducer>();
+    backend.launch(groups, kernel_type<Source>{source, result});
+    backend.record(1, groups, groups * size, groups * size);
+    return backend.read_cell(result);
+  }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/atomic_cells.hpp>
+#include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
 
 /// local-atomic: every item adds its element to a sum in local memory; one item adds the sum to the
 /// result.
@@ -15,16 +20,8 @@
 /// GPUs", listing 2.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-struct gather_element {
-  template <class Reducer, class Source>
-  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
-    return accumulate<Reducer, 1>(Reducer::template identity<1>(), source,
-                                  tile + static_cast<std::uint64_t>(item));
-  }
-};
-
 template <class Reducer, tuning t>
-struct reduce_local_atomic : reduce_group_atomic<Reducer, t, gather_element> {
+struct reduce_local_atomic {
   static constexpr strategy_info info{
       algorithm::reduce,
       "local-atomic",
@@ -32,6 +29,19 @@ struct reduce_local_atomic : reduce_group_atomic<Reducer, t, gather_element> {
       "local atomics, then one global atomic per group",
       {}};
   static_assert(t.lanes == 1 && t.items_per_work_item == 1);
+  using accumulator = typename Reducer::accumulator;
+  template <class Source>
+  using kernel_type = reduce_to_local_cell<Reducer, t, gather_element, Source>;
+
+  template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
+    auto* result = backend.template shared_cell<Reducer>();
+    backend.launch(groups, kernel_type<Source>{source, result});
+    backend.record(1, groups, groups * t.work_group_size, groups);
+    return backend.read_cell(result);
+  }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

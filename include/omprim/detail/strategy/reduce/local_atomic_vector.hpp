@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/atomic_cells.hpp>
+#include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
 
 /// local-atomic-vector: local-atomic with one vector load of `lanes` elements per item.
 ///
@@ -14,17 +19,8 @@
 /// GPUs", listing 3, figures 2, 4 and 6.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning t>
-struct gather_vector {
-  template <class Reducer, class Source>
-  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
-    return accumulate<Reducer, t.lanes>(Reducer::template identity<1>(), source,
-                                        tile + static_cast<std::uint64_t>(item * t.lanes));
-  }
-};
-
 template <class Reducer, tuning t>
-struct reduce_local_atomic_vector : reduce_group_atomic<Reducer, t, gather_vector<t>> {
+struct reduce_local_atomic_vector {
   static constexpr strategy_info info{
       algorithm::reduce,
       "local-atomic-vector",
@@ -32,6 +28,19 @@ struct reduce_local_atomic_vector : reduce_group_atomic<Reducer, t, gather_vecto
       "local-atomic with vector loads",
       {}};
   static_assert(t.items_per_work_item == 1);
+  using accumulator = typename Reducer::accumulator;
+  template <class Source>
+  using kernel_type = reduce_to_local_cell<Reducer, t, gather_vector<t>, Source>;
+
+  template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
+    auto* result = backend.template shared_cell<Reducer>();
+    backend.launch(groups, kernel_type<Source>{source, result});
+    backend.record(1, groups, groups * t.work_group_size, groups);
+    return backend.read_cell(result);
+  }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/atomic_cells.hpp>
+#include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
 
 /// local-atomic-workload: local-atomic with `items_per_work_item` elements per item, which are one
 /// group size apart.
@@ -14,21 +19,8 @@
 /// GPUs", listing 4, figures 3, 5 and 7.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning t>
-struct gather_workload {
-  template <class Reducer, class Source>
-  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
-    auto partial = Reducer::template identity<1>();
-    for (int i = 0; i < t.items_per_work_item; ++i) {
-      const int offset = i * t.work_group_size + item;
-      partial = accumulate<Reducer, 1>(partial, source, tile + static_cast<std::uint64_t>(offset));
-    }
-    return partial;
-  }
-};
-
 template <class Reducer, tuning t>
-struct reduce_local_atomic_workload : reduce_group_atomic<Reducer, t, gather_workload<t>> {
+struct reduce_local_atomic_workload {
   static constexpr strategy_info info{
       algorithm::reduce,
       "local-atomic-workload",
@@ -36,6 +28,19 @@ struct reduce_local_atomic_workload : reduce_group_atomic<Reducer, t, gather_wor
       "local-atomic with several elements per item",
       {}};
   static_assert(t.lanes == 1);
+  using accumulator = typename Reducer::accumulator;
+  template <class Source>
+  using kernel_type = reduce_to_local_cell<Reducer, t, gather_workload<t>, Source>;
+
+  template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
+    auto* result = backend.template shared_cell<Reducer>();
+    backend.launch(groups, kernel_type<Source>{source, result});
+    backend.record(1, groups, groups * t.work_group_size, groups);
+    return backend.read_cell(result);
+  }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -5,8 +5,8 @@
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
 #include <omprim/detail/agent/reduce/local_tree.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/atomic.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -31,55 +31,12 @@ struct reduce_multi_block {
       "interleaved blocks, vector accumulators, tree over vectors",
       {}};
   using accumulator = typename Reducer::accumulator;
-  static constexpr int lanes = t.lanes;
-  using vector = typename Reducer::template vector<lanes>;
 
   template <class Source>
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    struct local_memory {
-      vector values[Group::size];
-    };
-
-    Source source;
-    kernel::atomic_cell<Reducer>* result;
-
-    /// The vector accumulator of one item. Its loads begin at `start` and are `step` elements
-    /// apart.
-    OMPRIM_INLINE vector gather(std::uint64_t start, int step) const {
-      auto sum = Reducer::template identity<lanes>();
-      auto rest = Reducer::template identity<1>();  // from vectors that only partly exist
-      for (int i = 0; i < t.items_per_work_item; ++i) {
-        const std::uint64_t position = start + static_cast<std::uint64_t>(i * step);
-        if (source.template holds<lanes>(position)) {
-          sum = Reducer::template combine<lanes>(
-              sum, Reducer::template lift<lanes>(source.template load<lanes>(position),
-                                                 source.index(position)));
-        } else {
-          rest = accumulate<Reducer, lanes>(rest, source, position);
-        }
-      }
-      return Reducer::template combine<lanes>(sum, Reducer::template embed<lanes>(rest));
-    }
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      constexpr int step = Group::sub_group_size * lanes;
-      constexpr int block = step * t.items_per_work_item;
-      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(t.tile());
-      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-        const int start = item.sub_group * block + item.sub_group_lane * lanes;
-        local.values[item.id] = gather(tile + static_cast<std::uint64_t>(start), step);
-      });
-      reduce_local_tree<Reducer, lanes>(group, local.values);
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-        atomic_combine(*result, kernel::fold_lanes<Reducer, lanes>(local.values[0]));
-      });
-    }
-  };
+  using kernel_type = reduce_blocks_by_tree<Reducer, t, Source>;
 
   template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
   static accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
     auto* result = backend.template shared_cell<Reducer>();

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <omprim/detail/strategy/reduce/group_atomic.hpp>
+#include <cstdint>
+
+#include <omprim/detail/agent/reduce/atomic_cells.hpp>
+#include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
 
 /// multi-block-vector: each sub-group sums a block of its own, with the loads of its items
 /// interleaved. Every item folds the lanes of each vector as soon as it is loaded, and adds its sum
@@ -18,32 +23,27 @@
 /// multiBlockInterleavedReductionVector.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning t>
-struct gather_sub_group_block {
-  static constexpr int sub_group = t.work_group_size < 16 ? t.work_group_size : 16;
-
-  template <class Reducer, class Source>
-  static OMPRIM_INLINE auto sum(const Source& source, std::uint64_t tile, int item) {
-    constexpr int block = sub_group * t.lanes * t.items_per_work_item;
-    const int start = item / sub_group * block + item % sub_group * t.lanes;
-    auto partial = Reducer::template identity<1>();
-    for (int i = 0; i < t.items_per_work_item; ++i) {
-      const int offset = start + i * sub_group * t.lanes;
-      partial =
-          accumulate<Reducer, t.lanes>(partial, source, tile + static_cast<std::uint64_t>(offset));
-    }
-    return partial;
-  }
-};
-
 template <class Reducer, tuning t>
-struct reduce_multi_block_vector : reduce_group_atomic<Reducer, t, gather_sub_group_block<t>> {
+struct reduce_multi_block_vector {
   static constexpr strategy_info info{
       algorithm::reduce,
       "multi-block-vector",
       "Peri: Reduction Operations in Data Parallel C++, multiBlockInterleavedReductionVector",
       "interleaved blocks, vectors folded at once, local atomic",
       {}};
+  using accumulator = typename Reducer::accumulator;
+  template <class Source>
+  using kernel_type = reduce_to_local_cell<Reducer, t, gather_sub_group_block<t>, Source>;
+
+  template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
+  static accumulator run(Backend& backend, const Source& source) {
+    const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
+    auto* result = backend.template shared_cell<Reducer>();
+    backend.launch(groups, kernel_type<Source>{source, result});
+    backend.record(1, groups, groups * t.work_group_size, groups);
+    return backend.read_cell(result);
+  }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

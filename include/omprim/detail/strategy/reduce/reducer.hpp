@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -25,6 +26,7 @@ struct reduce_reducer {
       "the framework's own reduction",
       {}};
   template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
   static typename Reducer::accumulator run(Backend& backend, const Source& source) {
     backend.record(1, 0, 0, 0);
     return backend.template framework_reduce<Reducer>(source);

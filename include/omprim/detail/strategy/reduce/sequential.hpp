@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -25,12 +26,12 @@ struct reduce_sequential {
       "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, listing 1",
       "one loop over the elements",
       {.deterministic = true, .devices = false}};
-  template <class Backend, class Source>
+  template <backends::least_backend Backend, class Source>
   static typename Reducer::accumulator run(Backend& backend, const Source& source) {
     backend.record(0, 0, 0, 0);
     auto total = Reducer::template identity<1>();
     for (std::uint64_t p = source.first; p < source.last; ++p) {
-      total = Reducer::template combine<1>(
+      total = Reducer::combine(
           total, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
     }
     return total;

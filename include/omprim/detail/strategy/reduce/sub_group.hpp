@@ -3,11 +3,9 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/reduce/accumulate.hpp>
+#include <omprim/detail/agent/reduce/atomic_cells.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/atomic.hpp>
-#include <omprim/detail/group/collectives.hpp>
-#include <omprim/detail/strategy/reduce/local_atomic_workload.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -33,34 +31,10 @@ struct reduce_sub_group {
   using accumulator = typename Reducer::accumulator;
 
   template <class Source>
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    struct local_memory {
-      kernel::atomic_cell<Reducer> sum;
-    };
-
-    Source source;
-    kernel::atomic_cell<Reducer>* result;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      typename Group::template private_memory<accumulator> partial;
-      const std::uint64_t tile = group.id() * static_cast<std::uint64_t>(t.tile());
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.sum.reset(); });
-      group.for_each_item_and_wait([&](auto item) OMPRIM_INLINE_LAMBDA {
-        partial[item] = gather_workload<t>::template sum<Reducer>(source, tile, item.id);
-      });
-      group.for_each_sub_group([&](auto sub_group) OMPRIM_INLINE_LAMBDA {
-        const accumulator sum = sub_group.reduce(partial, kernel::combine_lanes<Reducer, 1>{});
-        sub_group.single_item([&]() OMPRIM_INLINE_LAMBDA { group.combine_local(local.sum, sum); });
-      });
-      group.barrier();
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { atomic_combine(*result, local.sum.value); });
-    }
-  };
+  using kernel_type = reduce_by_sub_groups<Reducer, t, Source>;
 
   template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
   static accumulator run(Backend& backend, const Source& source) {
     const std::uint64_t groups = groups_for(source, static_cast<std::uint64_t>(t.tile()));
     auto* result = backend.template shared_cell<Reducer>();

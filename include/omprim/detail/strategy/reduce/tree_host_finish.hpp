@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <omprim/detail/agent/reduce/local_tree.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -31,6 +32,7 @@ struct reduce_tree_host_finish {
   using accumulator = typename Reducer::accumulator;
 
   template <class Backend, class Source>
+    requires backends::reducing_backend<Backend, Reducer, Source>
   static accumulator run(Backend& backend, const Source& source) {
     constexpr int size = t.work_group_size;
     using input = elements_input<Reducer, Source>;
@@ -41,7 +43,7 @@ struct reduce_tree_host_finish {
 
     auto total = Reducer::template identity<1>();
     backend.for_each_on_host(partials, groups, [&](const accumulator& partial) {
-      total = Reducer::template combine<1>(total, partial);
+      total = Reducer::combine(total, partial);
     });
     return total;
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <omprim/detail/agent/reduce/local_tree.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -29,7 +30,7 @@ struct reduce_tree_relaunch {
       {.deterministic = true}};
   using accumulator = typename Reducer::accumulator;
 
-  template <class Backend, class Source>
+  template <backends::call_backend Backend, class Source>
   static accumulator run(Backend& backend, const Source& source) {
     constexpr std::uint64_t size = t.work_group_size;
     using elements = elements_input<Reducer, Source>;

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/agent/scan/by_share.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/collectives.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -28,81 +28,11 @@ template <class Scan, tuning t>
 struct scan_reduce_then_scan {
   static constexpr strategy_info info{
       algorithm::scan, "reduce-then-scan", "omprim", "a large chunk per group, read twice", {}};
-  using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
-  using combine = kernel::combine_lanes<scanner, 1>;
+  using total_kernel = combine_shares<Scan, t>;
+  using write_kernel = scan_shares<Scan, t>;
 
-  template <class Group>
-  using tile_type = kernel::scanned_tile<Group, Scan, t>;
-  template <class Group>
-  struct group_memory {
-    typename tile_type<Group>::local_memory tile;
-    typename Group::template scratch<accumulator> scratch;
-  };
-
-  struct alignas(8) total_kernel {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    using local_memory = group_memory<Group>;
-
-    Scan what;
-    accumulator* totals;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      accumulator all = scanner::template identity<1>();
-      for_each_tile_of_share(group, tiles_of<t>(what.n),
-                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-                               tile_type<Group> tile;
-                               tile.load(group, what, first_of<t>(index), local.tile);
-                               all = combine{}(all, tile.total(group, what, local.tile));
-                             });
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { totals[group.id()] = all; });
-    }
-  };
-
-  struct alignas(8) write_kernel {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    using local_memory = group_memory<Group>;
-
-    Scan what;
-    const accumulator* totals;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      accumulator before = combine{}(what.initial, chunks_before(group, local));
-      for_each_tile_of_share(group, tiles_of<t>(what.n),
-                             [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-                               tile_type<Group> tile;
-                               tile.load(group, what, first_of<t>(index), local.tile);
-                               if constexpr (tile_type<Group>::needs_total)
-                                 tile.total(group, what, local.tile);
-                               before = tile.write(group, what, before, local.tile);
-                             });
-    }
-
-    /// The combined totals of the shares of lower groups. Each item combines a run of consecutive
-    /// shares: operators need not commute.
-    template <class Group>
-    OMPRIM_INLINE accumulator chunks_before(Group& group, local_memory<Group>& local) const {
-      const std::uint64_t run = group.id() / Group::size + 1;
-      typename Group::template private_memory<accumulator> part;
-      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-        accumulator all = scanner::template identity<1>();
-        const std::uint64_t first = static_cast<std::uint64_t>(item.id) * run;
-        for (std::uint64_t g = first; g < first + run && g < group.id(); ++g) {
-          all = combine{}(all, totals[g]);
-        }
-        part[item] = all;
-      });
-      return kernel::exclusive_scan(group, part, scanner::template identity<1>(), combine{},
-                                    local.scratch)
-          .total;
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const Scan& what) {
     if (what.n == 0) return;
     const std::uint64_t groups =

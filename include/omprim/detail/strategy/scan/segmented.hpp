@@ -7,6 +7,7 @@
 
 #include <omprim/detail/agent/scan/mark_heads.hpp>
 #include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/segmented_scanner.hpp>
 #include <omprim/segmentation.hpp>
@@ -47,7 +48,7 @@ struct scan_segments {
   };
 
   /// Writes nothing if offsets are invalid. Segments of one length must end within the n elements.
-  template <class Backend>
+  template <backends::call_backend Backend>
   static wrong_offsets run(Backend& backend, const request& asked) {
     const segmentation& segments = asked.segments;
     const segment_form form = form_of(segments);
@@ -67,7 +68,7 @@ struct scan_segments {
   }
 
  private:
-  template <class Backend, class Offsets>
+  template <backends::call_backend Backend, class Offsets>
   static wrong_offsets by_bitmap(Backend& backend, const request& asked, Offsets offsets) {
     constexpr std::uint64_t bits = 64;
     const std::uint64_t count = asked.n / bits + 1;
@@ -85,7 +86,7 @@ struct scan_segments {
     return {};
   }
 
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void scan(Backend& backend, const request& asked, std::uint64_t first, std::uint64_t last,
                    const kernel::segment_heads& heads) {
     Strategy::run(backend, segmented_scan<Scanner>{{asked.data + first, heads},

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -22,13 +23,12 @@ struct scan_sequential {
                                       "omprim",
                                       "one loop over the elements",
                                       {.deterministic = true, .devices = false}};
-  template <class Backend>
+  template <backends::least_backend Backend>
   static void run(Backend& backend, const Scan& what) {
     using scanner = typename Scan::scanner;
     auto before = what.initial;
     for (std::uint64_t i = 0; i < what.n; ++i) {
-      const auto next =
-          scanner::template combine<1>(before, scanner::template lift<1>(what.data[i], i));
+      const auto next = scanner::combine(before, scanner::template lift<1>(what.data[i], i));
       what.out[i] = what.result(what.exclusive != 0 ? before : next, i);
       before = next;
     }

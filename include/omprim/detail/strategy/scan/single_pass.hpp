@@ -4,19 +4,18 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/agent/scan/by_ticket.hpp>
 #include <omprim/detail/agent/share.hpp>
-#include <omprim/detail/agent/tile_queue.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/collectives.hpp>
-#include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass: reads the input once and writes the output once. A group takes a tile by ticket,
 /// combines it, learns the prefix of the tile by decoupled look-back, and writes. The default.
 ///
-/// Phases, for each tile:
+/// Phases, for each tile (agent/scan/by_ticket.hpp):
 ///   (1) Load and combine.
 ///   (2) Publish the aggregate and look back (group/look_back.hpp, which argues that no group waits
 ///       for ever).
@@ -39,59 +38,10 @@ struct scan_single_pass {
                                       "omprim; look-back of Merrill, Garland",
                                       "tiles by ticket, decoupled look-back; the default",
                                       {.by_default = true}};
-  using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
-  using combine = kernel::combine_lanes<scanner, 1>;
+  using kernel_type = scan_by_ticket<Scan, t>;
 
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    using tile_type = kernel::scanned_tile<Group, Scan, t>;
-    template <class Group>
-    struct local_memory {
-      typename tile_type<Group>::local_memory tile;
-      kernel::look_back_local<accumulator> look_back;
-    };
-
-    Scan what;
-    kernel::look_back_header* words;
-    accumulator* wide;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      if constexpr (!Group::thread_per_item) {
-        if (group.count() == 1) return alone(group, local);
-      }
-      in_company(group, local);
-    }
-
-    template <class Group>
-    OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
-      accumulator before = what.initial;
-      for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
-        tile_type<Group> tile;
-        tile.load(group, what, first_of<t>(index), local.tile);
-        if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
-        before = tile.write(group, what, before, local.tile);
-      }
-    }
-
-    template <class Group>
-    OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
-      const kernel::look_back<accumulator> tiles(words, wide);
-      for_each_tile_by_ticket<tile_type<Group>>(
-          group, tiles, tiles_of<t>(what.n), scanner::template identity<1>(), combine{},
-          local.look_back,
-          [&](auto& tile, std::uint64_t index)
-              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<t>(index), local.tile); },
-          [&](auto& tile) OMPRIM_INLINE_LAMBDA { return tile.total(group, what, local.tile); },
-          [&](auto& tile, std::uint64_t /*index*/, const accumulator& before) OMPRIM_INLINE_LAMBDA {
-            tile.write(group, what, combine{}(what.initial, before), local.tile);
-          });
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const Scan& what) {
     if (what.n == 0) return;
     const std::uint64_t tiles = tiles_of<t>(what.n);

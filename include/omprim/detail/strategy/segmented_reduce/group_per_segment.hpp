@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/segmented_reduce/fold.hpp>
-#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/whole_segments.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/collectives.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -20,20 +19,6 @@
 /// Hierarchical Parallelism", HiPar 2021, segmented reduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Reduces the part [first, last) of a segment by the whole group; the result is known to item 0.
-template <tuning t, class Group, class What>
-OMPRIM_INLINE typename What::accumulator reduce_part(
-    Group& group, const What& what, std::uint64_t first, std::uint64_t last,
-    typename Group::template scratch<typename What::accumulator>& scratch) {
-  typename Group::template private_memory<typename What::accumulator> partial;
-  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-    partial[item] = fold_strided<t.items_per_work_item>(
-        what, first + static_cast<std::uint64_t>(item.id), last, Group::size);
-  });
-  return kernel::reduce(group, partial, kernel::combine_lanes<typename What::reducer, 1>{},
-                        scratch);
-}
-
 template <class What, tuning t>
 struct segmented_group_per_segment {
   static constexpr strategy_info info{
@@ -42,26 +27,9 @@ struct segmented_group_per_segment {
       "Deakin et al.: SYCL Hierarchical Parallelism, segmented reduction",
       "each group reduces whole segments",
       {.deterministic = true}};
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    struct local_memory {
-      typename Group::template scratch<typename What::accumulator> scratch;
-    };
+  using kernel_type = reduce_segments_by_group<What, t>;
 
-    What what;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      group.for_each_tile_in_order(what.bounds.segments, [&](std::uint64_t s) OMPRIM_INLINE_LAMBDA {
-        const auto total =
-            reduce_part<t>(group, what, what.bounds.begin(s), what.bounds.end(s), local.scratch);
-        group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.write(s, total); });
-      });
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t groups =
         std::min(what.bounds.segments, backend.resident_groups(t.work_group_size));

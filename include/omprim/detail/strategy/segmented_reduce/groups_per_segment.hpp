@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/whole_segments.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -30,64 +30,11 @@ struct segmented_groups_per_segment {
       "several groups for each segment, parts combined by a second launch",
       {}};
   using accumulator = typename What::accumulator;
-  using reducer = typename What::reducer;
 
-  struct alignas(8) part_kernel {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    struct local_memory {
-      typename Group::template scratch<accumulator> scratch;
-    };
+  using part_kernel = reduce_parts_by_group<What, t>;
+  using join_kernel = join_parts_by_item<What, t>;
 
-    What what;
-    std::uint64_t parts;  ///< number of parts per segment
-    accumulator* partials;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      group.for_each_tile_in_order(
-          what.bounds.segments * parts, [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA {
-            const std::uint64_t begin = what.bounds.begin(i / parts);
-            const std::uint64_t end = what.bounds.end(i / parts);
-            const std::uint64_t length = (end - begin) / parts + 1;
-            const std::uint64_t first = std::min(begin + i % parts * length, end);
-            const auto total =
-                reduce_part<t>(group, what, first, std::min(first + length, end), local.scratch);
-            group.single_item([&]() OMPRIM_INLINE_LAMBDA { partials[i] = total; });
-          });
-    }
-  };
-
-  struct alignas(8) join_kernel {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    struct local_memory {};
-
-    What what;
-    std::uint64_t parts;
-    const accumulator* partials;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
-      const std::uint64_t segments = what.bounds.segments;
-      group.for_each_tile_in_order(
-          (segments - 1) / Group::size + 1, [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
-            group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-              const std::uint64_t s = tile * Group::size + static_cast<std::uint64_t>(item.id);
-              if (s < segments) {
-                auto total = reducer::template identity<1>();
-                OMPRIM_KEEP_ROLLED
-                for (std::uint64_t p = 0; p < parts; ++p) {
-                  total = reducer::template combine<1>(total, partials[s * parts + p]);
-                }
-                what.write(s, total);
-              }
-            });
-          });
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static void run(Backend& backend, const What& what) {
     const std::uint64_t resident = backend.resident_groups(t.work_group_size);
     const std::uint64_t segments = what.bounds.segments;

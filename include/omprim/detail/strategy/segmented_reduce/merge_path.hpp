@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <utility>
 
-#include <omprim/detail/agent/segmented_reduce/carry_out.hpp>
-#include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
-#include <omprim/detail/agent/segmented_reduce/simt.hpp>
-#include <omprim/detail/agent/segmented_reduce/vector.hpp>
+#include <omprim/detail/agent/segmented_reduce/by_share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/atomic.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -19,10 +14,9 @@
 ///
 /// Phases:
 ///   (1) Each group finds the beginning of its share by a search in the offsets.
-///   (2) It walks the share (agent/segmented_reduce/simt.hpp; on processors
-///       agent/segmented_reduce/vector.hpp) and writes all segments that end there but the first.
-///       It leaves a carry: the partials of that first segment and of the values after the last
-///       end.
+///   (2) It walks the share (agent/segmented_reduce/by_share.hpp) and writes all segments that end
+///       there but the first. It leaves a carry: the partials of that first segment and of the
+///       values after the last end.
 ///   (3) The group with the last ticket joins the carries in order and writes the segments that
 ///       shares have in common. It also resets the ticket counter to 0 for the next call.
 ///
@@ -35,58 +29,6 @@
 /// Multiplication", SC 2016, for the shares.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Walks a share of the merge path: `steps` steps from `diagonal` on, before which `s` segments
-/// end. There is one walker for each kind of group.
-#if OMPRIM_SIMT
-template <class What, tuning t>
-struct simt_share_walker {
-  using carry_type = segment_carry<typename What::accumulator>;
-  using tiles_type = segment_tiles<What, t>;
-  struct local_memory {
-    typename tiles_type::local_memory tiles;
-    What what;  ///< one copy for all items: registers limit the number of groups
-  };
-  template <class Group>
-  static OMPRIM_INLINE void walk(const Group& group, const What& what, std::uint64_t s,
-                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
-                                 local_memory& local) {
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.what = what; });
-    group.barrier();
-    tiles_type(local.what, s, diagonal).walk(group, steps, carry, local.tiles);
-  }
-};
-template <class What, tuning t, int size>
-auto share_walker_for(const kernel::simt_group<size>&) -> simt_share_walker<What, t>;
-#endif
-template <class What, tuning t, int size>
-struct vector_share_walker {
-  using carry_type = segment_carry<typename What::accumulator>;
-  struct local_memory {
-    typename kernel::vector_group<size>::template scratch<int> counts;
-  };
-  template <class Group>
-  static OMPRIM_INLINE void walk(const Group& group, const What& what, std::uint64_t s,
-                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
-                                 local_memory& local) {
-    const std::uint64_t end = diagonal + steps;
-    const std::uint64_t next = kernel::ends_before(group, what.bounds, end, local.counts);
-    const std::uint64_t first_value = what.bounds.first() + diagonal - s;
-    const std::uint64_t last_value = what.bounds.first() + end - next;
-    const segment_rows<What, t> rows(what, what.bounds.last());
-    carry.segment = s;
-    carry.ended = next > s ? 1 : 0;
-    if (next == s) {
-      carry.tail = rows.fold(first_value, last_value);
-      return;
-    }
-    carry.head = rows.fold(first_value, what.bounds.end(s));
-    rows.write(s + 1, next);
-    carry.tail = rows.fold(what.bounds.end(next - 1), last_value);
-  }
-};
-template <class What, tuning t, int size>
-auto share_walker_for(const kernel::vector_group<size>&) -> vector_share_walker<What, t, size>;
-
 template <class What, tuning t>
 struct segmented_merge_path {
   static constexpr strategy_info info{
@@ -95,58 +37,14 @@ struct segmented_merge_path {
       "omprim; merge path of Merrill, Garland",
       "equal shares of values and ends of segments, joined by the last group; the default",
       {.by_default = true}};
-  using carry_type = segment_carry<typename What::accumulator>;
-  using partial_segment = kernel::partial_segment<typename What::accumulator>;
+  using kernel_type = reduce_segments_by_share<What, t>;
 
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    // Small segments need many groups. Large segments need registers; large groups are for them.
-    static constexpr bool many_groups =
-        sizeof(typename What::accumulator) <= 16 && t.work_group_size < 256;
-    static constexpr int threads_per_unit = many_groups ? 768 : 512;
-    template <class Group>
-    using walker = decltype(share_walker_for<What, t>(std::declval<const Group&>()));
-    template <class Group>
-    struct local_memory {
-      typename walker<Group>::local_memory walk;
-      typename Group::template scratch<int> counts;
-      typename Group::template scratch<partial_segment> stretches;
-      bool is_last;
-    };
-
-    What what;
-    carry_type* carries;
-    unsigned* tickets;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const std::uint64_t steps = what.bounds.steps();
-      const std::uint64_t share =
-          std::max((steps - 1) / group.count() + 1, static_cast<std::uint64_t>(t.tile()));
-      const std::uint64_t shares = (steps - 1) / share + 1;
-      if (group.id() >= shares) return;
-      const std::uint64_t first = group.id() * share;
-      const std::uint64_t mine = std::min(share, steps - first);
-      const std::uint64_t s = kernel::ends_before(group, what.bounds, first, local.counts);
-      walker<Group>::walk(group, what, s, first, mine, carries[group.id()], local.walk);
-      group.barrier();
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-        local.is_last = kernel::take_ticket(*tickets) == shares - 1;
-      });
-      group.barrier();
-      if (!local.is_last) return;
-      kernel::acquire_tickets();
-      join_carries(group, what, carries, shares, local.stretches);
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
-    }
-  };
-
-  template <class Backend>
+  template <backends::least_backend Backend>
   static void run(Backend& backend, const What& what) {
     // All groups run at once: a few more would begin only when others end.
     const std::uint64_t groups =
         backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit);
-    auto* carries = backend.template scratch<carry_type>(groups);
+    auto* carries = backend.template scratch<typename kernel_type::carry_type>(groups);
     backend.launch(groups, kernel_type{what, carries, backend.tickets()});
     backend.record(1, groups, groups * t.work_group_size, groups);
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -21,7 +22,7 @@ struct segmented_sequential {
                                       "omprim",
                                       "one loop over the segments",
                                       {.deterministic = true, .devices = false}};
-  template <class Backend>
+  template <backends::least_backend Backend>
   static void run(Backend& backend, const What& what) {
     for (std::uint64_t s = 0; s < what.bounds.segments; ++s) {
       auto total = What::reducer::template identity<1>();

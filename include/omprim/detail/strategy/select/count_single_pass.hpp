@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/select/count_share.hpp>
+#include <omprim/detail/agent/select/by_share.hpp>
 #include <omprim/detail/agent/select/empty_input.hpp>
-#include <omprim/detail/agent/select/tile.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/look_back.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -29,31 +28,9 @@ struct count_single_pass {
                                       "every group counts its share; the default of counts",
                                       {.deterministic = true, .by_default = true}};
 
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    struct local_memory {
-      typename kernel::selected_tile<Group, Selection, t>::local_memory tile;
-      typename Group::template scratch<std::uint64_t> scratch;
-    };
+  using kernel_type = count_by_share<Selection, t>;
 
-    Selection what;
-    kernel::look_back_header* words;
-    std::uint64_t* result;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const kernel::look_back<kernel::tile_count> total(words);
-      const std::uint64_t kept = count_share<t>(group, what, local);
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-        (void)total.add(kept);
-        total.finish(group.count(),
-                     [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { what.report(sum, result); });
-      });
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t groups =

@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/select/count_share.hpp>
+#include <omprim/detail/agent/select/by_share.hpp>
 #include <omprim/detail/agent/select/empty_input.hpp>
-#include <omprim/detail/agent/select/tile.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/collectives.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -34,71 +33,10 @@ struct select_reduce_then_scan {
                                       "a large chunk per group, read twice",
                                       {.in_place = false, .deterministic = true}};
 
-  template <class Group>
-  using tile_type = kernel::selected_tile<Group, Selection, t>;
-  template <class Group>
-  struct group_memory {
-    typename tile_type<Group>::local_memory tile;
-    typename Group::template scratch<std::uint64_t> scratch;
-  };
+  using count_kernel = count_shares<Selection, t>;
+  using write_kernel = write_shares<Selection, t>;
 
-  struct alignas(8) count_kernel {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    using local_memory = group_memory<Group>;
-
-    Selection what;
-    std::uint64_t* counts;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const std::uint64_t kept = count_share<t>(group, what, local);
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = kept; });
-    }
-  };
-
-  struct alignas(8) write_kernel {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    using local_memory = group_memory<Group>;
-
-    Selection what;
-    const std::uint64_t* counts;
-    std::uint64_t* result;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const tile_share share = share_of(group, tiles_of<t>(what.n));
-      const std::uint64_t end = std::min(first_of<t>(share.end), what.n);
-      const auto stores = tile_type<Group>::plan_stores(what, first_of<t>(share.begin), end);
-      std::uint64_t kept = kept_before(group, local);
-      for (std::uint64_t index = share.begin; index < share.end; ++index) {
-        tile_type<Group> tile;
-        tile.load(group, what, first_of<t>(index), local.tile);
-        kept += tile.select_and_write(group, what, kept, stores, local.tile);
-      }
-      if (group.id() == group.count() - 1) {
-        group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
-      }
-    }
-
-    /// The number of elements kept in the shares of lower groups.
-    template <class Group>
-    OMPRIM_INLINE std::uint64_t kept_before(Group& group, local_memory<Group>& local) const {
-      typename Group::template private_memory<std::uint64_t> part;
-      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-        std::uint64_t sum = 0;
-        for (std::uint64_t g = static_cast<std::uint64_t>(item.id); g < group.id();
-             g += Group::size) {
-          sum += counts[g];
-        }
-        part[item] = sum;
-      });
-      return kernel::reduce_for_all(group, part, plus_counts{}, local.scratch);
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t groups =

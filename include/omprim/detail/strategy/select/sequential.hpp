@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -25,7 +26,7 @@ struct select_sequential {
       "one loop over the elements",
       {.deterministic = true, .devices = false}};
 
-  template <class Backend>
+  template <backends::least_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
     std::uint64_t kept = 0;
     for (std::uint64_t i = 0; i < what.n; ++i) {

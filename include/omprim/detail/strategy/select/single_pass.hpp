@@ -4,19 +4,18 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <omprim/detail/agent/select/by_ticket.hpp>
 #include <omprim/detail/agent/select/empty_input.hpp>
-#include <omprim/detail/agent/select/tile.hpp>
 #include <omprim/detail/agent/share.hpp>
-#include <omprim/detail/agent/tile_queue.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/look_back.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 /// single-pass: reads the input once. A group takes a tile by ticket, counts the kept elements,
 /// learns by decoupled look-back how many were kept before the tile, and writes. The default.
 ///
-/// Phases, for each tile:
+/// Phases, for each tile (agent/select/by_ticket.hpp):
 ///   (1) Load and count.
 ///   (2) Publish the count and look back (group/look_back.hpp, which argues that no group waits for
 ///       ever).
@@ -40,64 +39,9 @@ struct select_single_pass {
                                       "tiles by ticket, decoupled look-back; the default",
                                       {.deterministic = true, .by_default = true}};
 
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    static constexpr bool often_alone = true;
-    template <class Group>
-    using tile_type = kernel::selected_tile<Group, Selection, t>;
-    template <class Group>
-    struct local_memory {
-      typename tile_type<Group>::local_memory tile;
-      kernel::look_back_local<kernel::tile_count> look_back;
-    };
+  using kernel_type = select_by_ticket<Selection, t>;
 
-    Selection what;
-    kernel::look_back_header* words;
-    std::uint64_t* result;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      if constexpr (!Group::thread_per_item) {
-        if (group.count() == 1) return alone(group, local);
-      }
-      in_company(group, local);
-    }
-
-    template <class Group>
-    OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
-      const auto stores = tile_type<Group>::plan_stores(what, 0, what.n);
-      std::uint64_t kept = 0;
-      for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
-        tile_type<Group> tile;
-        tile.load(group, what, first_of<t>(index), local.tile);
-        kept += tile.select_and_write(group, what, kept, stores, local.tile);
-      }
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
-    }
-
-    template <class Group>
-    OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
-      const kernel::look_back<kernel::tile_count> tiles(words);
-      const std::uint64_t count = tiles_of<t>(what.n);
-      std::uint64_t mine = 0;  // kept elements of the current tile
-      for_each_tile_by_ticket<tile_type<Group>>(
-          group, tiles, count, kernel::tile_count{0}, kernel::add_counts{}, local.look_back,
-          [&](auto& tile, std::uint64_t index)
-              OMPRIM_INLINE_LAMBDA { tile.load(group, what, first_of<t>(index), local.tile); },
-          [&](auto& tile) OMPRIM_INLINE_LAMBDA {
-            mine = tile.select(group, what, local.tile);
-            return kernel::tile_count{mine};
-          },
-          [&](auto& tile, std::uint64_t index, kernel::tile_count before) OMPRIM_INLINE_LAMBDA {
-            tile.write(group, what, before.value, local.tile);
-            if (index != count - 1) return;
-            group.single_item(
-                [&]() OMPRIM_INLINE_LAMBDA { what.report(before.value + mine, result); });
-          });
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& what) {
     if (what.n == 0) return nothing_kept(backend, what);
     const std::uint64_t tiles = tiles_of<t>(what.n);

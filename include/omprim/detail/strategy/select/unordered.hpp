@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/select/empty_input.hpp>
-#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/agent/select/unordered.hpp>
 #include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/look_back.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -31,40 +31,9 @@ struct select_unordered {
                                       "one atomic per tile; the order is lost",
                                       {.keeps_order = false, .in_place = false}};
 
-  struct alignas(8) kernel_type {
-    static constexpr int work_group_size = t.work_group_size;
-    template <class Group>
-    using tile_type = kernel::selected_tile<Group, Selection, t>;
-    template <class Group>
-    struct local_memory {
-      typename tile_type<Group>::local_memory tile;
-      std::uint64_t before;
-    };
+  using kernel_type = select_tiles_unordered<Selection, t>;
 
-    Selection what;
-    kernel::look_back_header* words;
-    std::uint64_t* result;
-
-    template <class Group>
-    OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-      const kernel::look_back<kernel::tile_count> total(words);
-      group.for_each_tile_in_order(
-          tiles_of<t>(what.n), [&](std::uint64_t index) OMPRIM_INLINE_LAMBDA {
-            tile_type<Group> tile;
-            tile.load(group, what, first_of<t>(index), local.tile);
-            const std::uint64_t mine = tile.select(group, what, local.tile);
-            group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.before = total.add(mine); });
-            group.barrier();
-            tile.write(group, what, local.before, local.tile);
-          });
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-        total.finish(group.count(),
-                     [&](std::uint64_t kept) OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
-      });
-    }
-  };
-
-  template <class Backend>
+  template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& what) {
     static_assert(Selection::emits != kernel::emit::both_halves,
                   "the rejected half has no place of its own without an order");

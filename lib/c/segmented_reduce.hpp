@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// omprim/c/segments.h over the C++ door.
+#pragma once
+
 #include <c/support.hpp>
 #include <omprim/omprim.h>
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/table.hpp>
 
+/// The C functions of segmented reductions of one element type.
+
 namespace {
 
 using omprim::operation;
-using omprim::detail::element_of;
 using omprim::detail::guarded;
 using omprim::detail::operation_by;
-using omprim::detail::require_request;
 using omprim::detail::require_results;
+using omprim::detail::segmented_reduce_family_of;
+using omprim::detail::select_family_of;
 using omprim::detail::to_cpp;
+
+omprim::operation segmented_by(int by) {
+  return operation_by(by, operation::segmented_sum, operation::segmented_min,
+                      operation::segmented_max);
+}
 
 omprim::segment_request request_for(const omprim_segments& segments, void* out,
                                     int64_t* positions) {
@@ -24,9 +32,8 @@ template <class T>
 omprim_status reduce(const omprim_execution& where, const T* values,
                      const omprim_segments& segments, T* out, int by) {
   return guarded([&] {
-    omprim::segmented_reduce_any(to_cpp(where), element_of<T>(),
-                                 operation_by(by, operation::segmented_sum), values,
-                                 request_for(segments, out, nullptr));
+    omprim::detail::run(to_cpp(where), segmented_reduce_family_of<T>(), segmented_by(by), values,
+                        request_for(segments, out, nullptr), omprim::default_options);
   });
 }
 
@@ -34,8 +41,8 @@ template <class T>
 omprim_status locate(const omprim_execution& where, operation op, const T* values,
                      const omprim_segments& segments, int64_t* positions, T* out) {
   return guarded([&] {
-    omprim::segmented_reduce_any(to_cpp(where), element_of<T>(), op, values,
-                                 request_for(segments, out, positions));
+    omprim::detail::run(to_cpp(where), segmented_reduce_family_of<T>(), op, values,
+                        request_for(segments, out, positions), omprim::default_options);
   });
 }
 
@@ -44,39 +51,15 @@ omprim_status by_key(const omprim_execution& where, const Key* keys, const T* va
                      Key* unique_keys, T* out, int by, size_t* runs) {
   return guarded([&] {
     require_results(runs);
-    *runs = omprim::reduce_by_key_any(to_cpp(where), element_of<Key>(), keys, element_of<T>(),
-                                      operation_by(by, operation::segmented_sum), values, n,
-                                      unique_keys, out);
+    *runs = omprim::detail::run_by_key(to_cpp(where), select_family_of<Key>(), keys,
+                                       segmented_reduce_family_of<T>(), segmented_by(by), values, n,
+                                       unique_keys, out, omprim::default_options);
   });
 }
 
 }  // namespace
 
-omprim_status omprim_segmented_reduce(omprim_execution where, int type, int operation,
-                                      const void* values, const omprim_segment_request* request,
-                                      const omprim_options* options) {
-  return guarded([&] {
-    require_request(request);
-    omprim::segmented_reduce_any(to_cpp(where), static_cast<omprim::element>(type),
-                                 static_cast<omprim::operation>(operation), values,
-                                 request_for(request->segments, request->out, request->positions),
-                                 to_cpp(options));
-  });
-}
-
-omprim_status omprim_reduce_by_key(omprim_execution where, int key_type, const void* keys, int type,
-                                   int operation, const void* values, size_t n, void* unique_keys,
-                                   void* out, const omprim_options* options, size_t* runs) {
-  return guarded([&] {
-    require_results(runs);
-    *runs = omprim::reduce_by_key_any(to_cpp(where), static_cast<omprim::element>(key_type), keys,
-                                      static_cast<omprim::element>(type),
-                                      static_cast<omprim::operation>(operation), values, n,
-                                      unique_keys, out, to_cpp(options));
-  });
-}
-
-#define OMPRIM_DEFINE(name, type)                                                             \
+#define OMPRIM_DEFINE_SEGMENTED_REDUCTIONS(name, type)                                        \
   omprim_status omprim_segmented_reduce_##name(omprim_execution where, const type* values,    \
                                                omprim_segments segments, type* out, int by) { \
     return reduce(where, values, segments, out, by);                                          \
@@ -101,9 +84,3 @@ omprim_status omprim_reduce_by_key(omprim_execution where, int key_type, const v
       int64_t* unique_keys, type* out, int by, size_t* runs) {                                \
     return by_key(where, keys, values, n, unique_keys, out, by, runs);                        \
   }
-OMPRIM_DEFINE(int32, int32_t)
-OMPRIM_DEFINE(uint32, uint32_t)
-OMPRIM_DEFINE(int64, int64_t)
-OMPRIM_DEFINE(uint64, uint64_t)
-OMPRIM_DEFINE(float, float)
-OMPRIM_DEFINE(double, double)

@@ -8,10 +8,9 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/error.hpp>
 
-/// Memory that host backends need during a call.
-namespace omprim::inline OMPRIM_ABI::backends {
+namespace omprim::inline OMPRIM_ABI {
 
-/// A block on the heap, aligned to 64 bytes or more.
+/// A block on the heap, aligned to 64 bytes or more: memory that a call on the host needs.
 class aligned_block {
  public:
   aligned_block() = default;
@@ -45,4 +44,4 @@ class aligned_block {
   std::size_t alignment_ = 64;
 };
 
-}  // namespace omprim::inline OMPRIM_ABI::backends
+}  // namespace omprim::inline OMPRIM_ABI

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/scan/tile.hpp>
+#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/tuning.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The kernel of strategy single-pass: a group takes tiles by ticket, and learns the prefix of each
+/// by look-back. A thread that is alone carries the prefix itself.
+template <class Scan, tuning t>
+struct alignas(8) scan_by_ticket {
+  using scanner = typename Scan::scanner;
+  using accumulator = typename Scan::accumulator;
+  using combine = kernel::combine_lanes<scanner, 1>;
+
+  static constexpr int work_group_size = t.work_group_size;
+  template <class Group>
+  using tile_type = kernel::scanned_tile<Group, Scan, t>;
+  template <class Group>
+  struct local_memory {
+    typename tile_type<Group>::local_memory tile;
+    kernel::look_back_local<accumulator> look_back;
+  };
+
+  Scan what;
+  kernel::look_back_header* words;
+  accumulator* wide;
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    if constexpr (!Group::thread_per_item) {
+      if (group.count() == 1) return alone(group, local);
+    }
+    in_company(group, local);
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+    accumulator before = what.initial;
+    for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
+      tile_type<Group> tile;
+      tile.load(group, what, first_of<t>(index), local.tile);
+      if constexpr (tile_type<Group>::needs_total) tile.total(group, what, local.tile);
+      before = tile.write(group, what, before, local.tile);
+    }
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+    const kernel::look_back<accumulator> tiles(words, wide);
+    const std::uint64_t count = tiles_of<t>(what.n);
+    kernel::look_back_guard<accumulator> guard(tiles);
+    for (std::uint64_t index = kernel::take_tile(group, tiles, local.look_back); index < count;
+         index = kernel::take_tile(group, tiles, local.look_back)) {
+      tile_type<Group> tile{};
+      tile.load(group, what, first_of<t>(index), local.tile);
+      const accumulator mine = tile.total(group, what, local.tile);
+      const accumulator before = kernel::value_before(
+          group, tiles, index, mine, scanner::template identity<1>(), combine{}, local.look_back);
+      if (tiles.is_abandoned()) break;
+      tile.write(group, what, combine{}(what.initial, before), local.tile);
+      group.barrier();  // else the first sub-group to finish takes a ticket while others write
+    }
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
+    guard.release();
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

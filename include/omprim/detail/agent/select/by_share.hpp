@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/detail/agent/select/count_share.hpp>
+#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/look_back_words.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/tuning.hpp>
+
+/// Each group has a contiguous share of the input.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Local memory of a group for its share: for a tile, and for a reduction of counts.
+template <class Group, class Selection, tuning t>
+struct share_memory {
+  typename kernel::selected_tile<Group, Selection, t>::local_memory tile;
+  typename Group::template scratch<std::uint64_t> scratch;
+};
+
+/// Counts the kept elements of all shares, and reports their number.
+template <class Selection, tuning t>
+struct alignas(8) count_by_share {
+  static constexpr int work_group_size = t.work_group_size;
+  template <class Group>
+  using local_memory = share_memory<Group, Selection, t>;
+
+  Selection what;
+  kernel::look_back_header* words;
+  std::uint64_t* result;
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    const kernel::look_back<kernel::tile_count> total(words);
+    const std::uint64_t kept = count_share<t>(group, what, local);
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+      (void)total.add(kept);
+      total.finish(group.count(),
+                   [&](std::uint64_t sum) OMPRIM_INLINE_LAMBDA { what.report(sum, result); });
+    });
+  }
+};
+
+/// Counts the kept elements of each share.
+template <class Selection, tuning t>
+struct alignas(8) count_shares {
+  static constexpr int work_group_size = t.work_group_size;
+  template <class Group>
+  using local_memory = share_memory<Group, Selection, t>;
+
+  Selection what;
+  std::uint64_t* counts;
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    const std::uint64_t kept = count_share<t>(group, what, local);
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { counts[group.id()] = kept; });
+  }
+};
+
+/// Writes the kept elements of each share, given the counts of all shares.
+template <class Selection, tuning t>
+struct alignas(8) write_shares {
+  template <class Group>
+  using tile_type = kernel::selected_tile<Group, Selection, t>;
+  static constexpr int work_group_size = t.work_group_size;
+  template <class Group>
+  using local_memory = share_memory<Group, Selection, t>;
+
+  Selection what;
+  const std::uint64_t* counts;
+  std::uint64_t* result;
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    const tile_share share = share_of(group, tiles_of<t>(what.n));
+    const std::uint64_t end = std::min(first_of<t>(share.end), what.n);
+    const auto stores = tile_type<Group>::plan_stores(what, first_of<t>(share.begin), end);
+    std::uint64_t kept = kept_before(group, local);
+    for (std::uint64_t index = share.begin; index < share.end; ++index) {
+      tile_type<Group> tile;
+      tile.load(group, what, first_of<t>(index), local.tile);
+      kept += tile.select_and_write(group, what, kept, stores, local.tile);
+    }
+    if (group.id() == group.count() - 1) {
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
+    }
+  }
+
+  /// The number of elements kept in the shares of lower groups.
+  template <class Group>
+  OMPRIM_INLINE std::uint64_t kept_before(Group& group, local_memory<Group>& local) const {
+    typename Group::template private_memory<std::uint64_t> part;
+    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+      std::uint64_t sum = 0;
+      for (std::uint64_t g = static_cast<std::uint64_t>(item.id); g < group.id();
+           g += Group::size) {
+        sum += counts[g];
+      }
+      part[item] = sum;
+    });
+    return kernel::reduce_for_all(group, part, plus_counts{}, local.scratch);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

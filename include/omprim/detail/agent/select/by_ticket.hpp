@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/select/tile.hpp>
+#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/look_back.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/tuning.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The kernel of strategy single-pass: a group takes tiles by ticket, and learns by look-back how
+/// many elements were kept before each. A thread that is alone carries the count itself.
+template <class Selection, tuning t>
+struct alignas(8) select_by_ticket {
+  static constexpr int work_group_size = t.work_group_size;
+  static constexpr bool often_alone = true;
+  template <class Group>
+  using tile_type = kernel::selected_tile<Group, Selection, t>;
+  template <class Group>
+  struct local_memory {
+    typename tile_type<Group>::local_memory tile;
+    kernel::look_back_local<kernel::tile_count> look_back;
+  };
+
+  Selection what;
+  kernel::look_back_header* words;
+  std::uint64_t* result;
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    if constexpr (!Group::thread_per_item) {
+      if (group.count() == 1) return alone(group, local);
+    }
+    in_company(group, local);
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+    const auto stores = tile_type<Group>::plan_stores(what, 0, what.n);
+    std::uint64_t kept = 0;
+    for (std::uint64_t index = 0; index < tiles_of<t>(what.n); ++index) {
+      tile_type<Group> tile;
+      tile.load(group, what, first_of<t>(index), local.tile);
+      kept += tile.select_and_write(group, what, kept, stores, local.tile);
+    }
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { what.report(kept, result); });
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+    const kernel::look_back<kernel::tile_count> tiles(words);
+    const std::uint64_t count = tiles_of<t>(what.n);
+    kernel::look_back_guard<kernel::tile_count> guard(tiles);
+    for (std::uint64_t index = kernel::take_tile(group, tiles, local.look_back); index < count;
+         index = kernel::take_tile(group, tiles, local.look_back)) {
+      tile_type<Group> tile{};
+      tile.load(group, what, first_of<t>(index), local.tile);
+      const kernel::tile_count mine{tile.select(group, what, local.tile)};
+      const kernel::tile_count before = kernel::value_before(
+          group, tiles, index, mine, kernel::tile_count{0}, kernel::add_counts{}, local.look_back);
+      if (tiles.is_abandoned()) break;
+      tile.write(group, what, before.value, local.tile);
+      if (index == count - 1) {
+        group.single_item(
+            [&]() OMPRIM_INLINE_LAMBDA { what.report(before.value + mine.value, result); });
+      }
+      group.barrier();  // else the first sub-group to finish takes a ticket while others write
+    }
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
+    guard.release();
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/look_back_words.hpp>
+
+/// The contract between strategies and backends: a backend launches kernels (group/work_group.hpp)
+/// and lends memory until the end of the call. target_backend, host_backend and this_thread_backend
+/// are the backends of the library; a strategy asks for one by the concepts below.
+namespace omprim::inline OMPRIM_ABI::backends {
+
+namespace detail {
+/// The least kernel, with which the concepts ask for launch().
+struct alignas(8) no_work {
+  static constexpr int work_group_size = 1;
+  template <class Group>
+  struct local_memory {};
+  template <class Group>
+  void operator()(Group& /*group*/, local_memory<Group>& /*local*/) const {}
+};
+}  // namespace detail
+
+/// Runs kernels.
+///   is_device                     whether kernels run on another processor than the caller
+///   launch(groups, kernel)        runs the kernel in `groups` work-groups; the next launch begins
+///                                 after all of them
+///   resident_groups(size, threads_per_unit)
+///                                 the number of groups of `size` items that run at once;
+///                                 group/README.md explains `threads_per_unit`, which has a default
+///   record(launches, groups, items, atomics)
+///                                 adds to the profile that the caller asked for, if any
+template <class Backend>
+concept launcher =
+    requires(Backend& backend, const detail::no_work& kernel, std::uint64_t count, int size) {
+      { Backend::is_device } -> std::convertible_to<bool>;
+      backend.launch(count, kernel);
+      { backend.resident_groups(size) } -> std::same_as<std::uint64_t>;
+      { backend.resident_groups(size, size) } -> std::same_as<std::uint64_t>;
+      backend.record(count, count, count, count);
+    };
+
+/// Lends memory that all groups of a call share.
+///   scratch<T>(count)             `count` uninitialised values; takes the last scratch back
+///   result<T>()                   a value that kernels write and the caller reads
+///   tickets()                     a counter that is 0 between calls; a kernel that uses it resets
+///                                 it
+template <class Backend>
+concept workspace = requires(Backend& backend, std::uint64_t count) {
+  { backend.template scratch<std::uint64_t>(count) } -> std::same_as<std::uint64_t*>;
+  { backend.template result<std::uint64_t>() } -> std::same_as<std::uint64_t*>;
+  { backend.tickets() } -> std::same_as<unsigned*>;
+};
+
+/// The workspace of a call that may have several launches and an input of its own.
+///   input_scratch<T>(count)       as scratch, for data made from the input before a strategy runs
+///   look_back(tiles)              the header and the words of a look-back over `tiles` tiles
+///   read(pointer)                 the value at an address of the backend
+///   write(pointer, value)         writes it
+template <class Backend>
+concept call_workspace =
+    workspace<Backend> && requires(Backend& backend, std::uint64_t count, std::uint64_t* place) {
+      { backend.template input_scratch<std::uint64_t>(count) } -> std::same_as<std::uint64_t*>;
+      { backend.look_back(count) } -> std::same_as<kernel::look_back_header*>;
+      { backend.read(place) } -> std::same_as<std::uint64_t>;
+      backend.write(place, count);
+    };
+
+/// Enough for strategies that need scratch and tickets only: one group in the calling thread is
+/// such a backend, too.
+template <class Backend>
+concept least_backend = launcher<Backend> && workspace<Backend>;
+
+/// Any place of the library: a target device, or host threads.
+template <class Backend>
+concept call_backend = launcher<Backend> && call_workspace<Backend>;
+
+/// A backend that also lends counters.
+///   counters<T>()                 a T of which every byte is 0 between calls
+template <class Backend>
+concept counting_backend = call_backend<Backend> && requires(Backend& backend) {
+  { backend.template counters<std::uint64_t>() } -> std::same_as<std::uint64_t*>;
+};
+
+/// A backend for the strategies of the papers, which combine into one cell.
+///   shared_cell<Reducer>()        an atomic cell for all groups, at the identity
+///   read_cell(cell)               its value
+///   for_each_on_host(values, count, f)
+///                                 f(value) for each of some values, in order, by the caller
+///   framework_reduce<Reducer>(source)
+///                                 the framework's own reduction
+template <class Backend, class Reducer, class Source>
+concept reducing_backend =
+    call_backend<Backend> &&
+    requires(Backend& backend, const Source& source, const std::uint64_t* values,
+             std::uint64_t count, void (*take)(std::uint64_t)) {
+      backend.for_each_on_host(values, count, take);
+      {
+        backend.read_cell(backend.template shared_cell<Reducer>())
+      } -> std::same_as<typename Reducer::accumulator>;
+      {
+        backend.template framework_reduce<Reducer>(source)
+      } -> std::same_as<typename Reducer::accumulator>;
+    };
+
+}  // namespace omprim::inline OMPRIM_ABI::backends

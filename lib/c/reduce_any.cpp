@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// C functions of reductions whose element type is an argument: a call links all types.
+#include <c/support.hpp>
+#include <omprim/omprim.h>
+#include <omprim/table.hpp>
+
+namespace {
+
+using omprim::detail::guarded;
+using omprim::detail::require_results;
+using omprim::detail::to_cpp;
+
+omprim_scalar to_c(const omprim::scalar& value) noexcept {
+  omprim_scalar result;
+  result.u = value.u;
+  return result;
+}
+
+}  // namespace
+
+omprim_status omprim_reduce(omprim_execution where, int type, int operation, const void* data,
+                            const void* other, size_t n, const omprim_options* options,
+                            omprim_result* result) {
+  return guarded([&] {
+    require_results(result);
+    const omprim::reduce_result r = omprim::reduce_any(
+        to_cpp(where), static_cast<omprim::element>(type),
+        static_cast<omprim::operation>(operation), data, other, n, to_cpp(options));
+    *result = {to_c(r.value), to_c(r.second), to_c(r.third), r.index};
+  });
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <c/support.hpp>
+#include <omprim/omprim.h>
+#include <omprim/segmented_scan.hpp>
+#include <omprim/table.hpp>
+
+/// The C functions of scans and segmented scans of one element type.
+
+namespace {
+
+using omprim::operation;
+using omprim::detail::guarded;
+using omprim::detail::operation_by;
+using omprim::detail::to_cpp;
+
+template <class T>
+omprim_status scan(const omprim_execution& where, int by, const T* data, size_t n,
+                   const omprim::scan_request& request) {
+  return guarded([&] {
+    omprim::detail::run(
+        to_cpp(where), omprim::detail::scan_family_of<T>(),
+        operation_by(by, operation::scan_sum, operation::scan_min, operation::scan_max), data, n,
+        request, omprim::default_options);
+  });
+}
+template <class T>
+omprim_status segmented_scan(const omprim_execution& where, int by, const T* data, size_t n,
+                             const omprim::scan_request& request) {
+  return guarded([&] {
+    omprim::detail::run(to_cpp(where), omprim::detail::segmented_scan_family_of<T>(),
+                        operation_by(by, operation::segmented_scan_sum,
+                                     operation::segmented_scan_min, operation::segmented_scan_max),
+                        data, n, request, omprim::default_options);
+  });
+}
+
+omprim::scan_request inclusive(void* out, const omprim_segments& segments = {}) {
+  omprim::scan_request request;
+  request.out = out;
+  request.segments = to_cpp(segments);
+  return request;
+}
+template <class T>
+omprim::scan_request exclusive(T* out, T initial, const omprim_segments& segments = {}) {
+  omprim::scan_request request = inclusive(out, segments);
+  request.exclusive = true;
+  request.has_initial = true;
+  request.initial = omprim::detail::to_scalar(initial);
+  return request;
+}
+
+}  // namespace
+
+#define OMPRIM_DEFINE_SCANS(name, type)                                                          \
+  omprim_status omprim_inclusive_scan_##name(omprim_execution where, const type* data, size_t n, \
+                                             type* out, int by) {                                \
+    return scan(where, by, data, n, inclusive(out));                                             \
+  }                                                                                              \
+  omprim_status omprim_exclusive_scan_##name(omprim_execution where, const type* data, size_t n, \
+                                             type* out, int by, type initial) {                  \
+    return scan(where, by, data, n, exclusive(out, initial));                                    \
+  }                                                                                              \
+  omprim_status omprim_segmented_inclusive_scan_##name(omprim_execution where, const type* data, \
+                                                       size_t n, omprim_segments segments,       \
+                                                       type* out, int by) {                      \
+    return segmented_scan(where, by, data, n, inclusive(out, segments));                         \
+  }                                                                                              \
+  omprim_status omprim_segmented_exclusive_scan_##name(omprim_execution where, const type* data, \
+                                                       size_t n, omprim_segments segments,       \
+                                                       type* out, int by, type initial) {        \
+    return segmented_scan(where, by, data, n, exclusive(out, initial, segments));                \
+  }

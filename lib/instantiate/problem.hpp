@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/backend/executor.hpp>
+#include <omprim/table.hpp>
+
+/// What each algorithm is asked to do, types erased: one struct an algorithm. `result` is what the
+/// function of a row returns. Pointers are those of the side that runs the row.
+namespace omprim::detail {
+
+/// Where a problem runs.
+struct place {
+  const executor& run;      ///< host rows
+  int device;               ///< device rows
+  reduce_profile* profile;  ///< may be null
+};
+
+struct reduce_problem {
+  using result = reduce_result;
+
+  const void* data;
+  const void* other;  ///< the second operand of dot
+  std::uint64_t n;
+};
+
+struct select_problem {
+  using result = std::uint64_t;  ///< the number of elements kept
+
+  const void* data;
+  std::uint64_t n;
+  selection_request request;
+  std::uint64_t* count;  ///< may be null
+};
+
+struct scan_problem {
+  using result = void;
+
+  const void* data;
+  std::uint64_t n;
+  scan_request request;
+};
+
+/// The first two offsets that are wrong.
+struct offset_fault {
+  std::int64_t position = -1;  ///< of the first of them; -1: all offsets are right
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+};
+
+struct segmented_scan_problem {
+  using result = offset_fault;
+
+  const void* data;
+  std::uint64_t n;
+  scan_request request;
+};
+
+struct segmented_reduce_problem {
+  using result = void;
+
+  const void* data;
+  segment_request request;
+};
+
+}  // namespace omprim::detail
