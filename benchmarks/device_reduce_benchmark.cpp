@@ -77,9 +77,9 @@ void add_ours(contest& c, const std::shared_ptr<device_round>& round) {
   c.contestants.push_back(
       {"omprim", role::ours, [=] { return less_launch(measure_ours(*round, {})); }});
   if (!with_plain) return;
-  c.contestants.push_back({plain_openmp, role::peer, [=] {
-                             return less_launch(measure_ours(*round, {"reducer", *t, nullptr}));
-                           }});
+  c.contestants.push_back(
+      {plain_openmp, role::peer,
+       [=] { return less_launch(measure_ours(*round, {"reducer", *tuning, nullptr})); }});
 }
 
 std::vector<device_job> all_jobs() {

@@ -21,8 +21,60 @@ class Plot(CommandTest):
         return pathlib.Path(figure).read_bytes()
 
     def test_every_sweep_has_its_figure(self):
-        for preset in ("vector-lanes", "workload", "strategies", "sizes"):
+        for preset in ("vector-lanes", "workload", "strategies", "sizes", "select", "scan",
+                       "segments"):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
+
+    def figure_of(self, *arguments):
+        """What plot.py draws of a sweep, as matplotlib's own object."""
+        path = self.path("sweep.json")
+        self.succeed("sweep", *arguments, "--backend", "host", "--repeat", "1", "--json", path)
+        spec = importlib.util.spec_from_file_location("plot", programs.plot)
+        plot = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(plot)
+        sweep = plot.load(path)
+        plot.draw(sweep, plot.KIND_OF_PRESET[sweep["preset"]], None, self.path("figure.png"))
+        self.addCleanup(plot.plt.close, "all")
+        return plot.plt.gcf()
+
+    def test_no_legend_covers_data(self):
+        for arguments in (["vector-lanes", "--n", "10k"], ["sizes", "--n", "10k"],
+                          ["select", "--n", "1000,2000", "--selectivity", "0.1,0.9"],
+                          ["segments", "--n", "1000"],
+                          ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16,32"]):
+            figure = self.figure_of(*arguments)
+            shown = [axes for axes in figure.axes if axes.get_visible()]
+            legends = [axes.get_legend() for axes in shown if axes.get_legend()]
+            self.assertTrue(legends, arguments)
+            for legend in legends:
+                box = legend.get_window_extent()
+                for axes in shown:
+                    self.assertFalse(box.overlaps(axes.get_window_extent()), arguments)
+                self.assertLessEqual(box.x1, figure.bbox.x1, arguments)
+
+    def test_sweeps_of_arrays_have_a_line_for_each_strategy(self):
+        for arguments, label, values, figures in (
+                (["select", "--n", "1000..4000", "--selectivity", "0.1,0.9"], "elements", 3, 2),
+                (["select", "--n", "4000", "--selectivity", "0.1,0.5,0.9"], "share", 3, 1),
+                (["segments", "--n", "1000", "--length", "0,1,10"], "length", 3, 1)):
+            shown = [axes for axes in self.figure_of(*arguments).axes if axes.get_visible()]
+            self.assertEqual(len(shown), figures)
+            for axes in shown:
+                self.assertIn(label, axes.get_xlabel())
+                names = {line.get_label() for line in axes.get_lines()}
+                self.assertIn("sequential", names)
+                self.assertGreater(len(names), 3)
+                for line in axes.get_lines():
+                    self.assertEqual(len(line.get_xdata()), values)
+                    self.assertGreater(min(line.get_ydata()), 0)
+
+    def test_sums_are_not_drawn_as_arrays(self):
+        sweep = self.path("sums.json")
+        self.succeed("sweep", "sizes", "--backend", "host", "--n", "2000", "--repeat", "1",
+                     "--json", sweep)
+        result = call([sys.executable, programs.plot, sweep, "--kind", "arrays"])
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("select, scan and segments", result.stderr)
 
     def test_products_have_two_figures(self):
         sweep, figure = self.path("forms.json"), self.path("forms.svg")

@@ -63,6 +63,46 @@ class SweepOfArrays(CommandTest):
         self.refuse(2, ["sum", "select"], "sweep", "select", "--op", "sum")
 
 
+    def test_the_best_does_what_the_others_do(self):
+        """Selections without the order of the input are listed apart."""
+        text = self.succeed("sweep", "select", "--n", "300k", "--backend", "host", "--repeat", "3")
+        ordered, others = text.split("best tuning of each strategy:")[1].split("without the order")
+        self.assertIn("single-pass", ordered)
+        self.assertNotIn("unordered", ordered)
+        self.assertIn("unordered", others.split("rows, every result")[0])
+        self.assertNotIn("unordered", others.split("best:")[1])
+        alone = self.succeed("sweep", "select", "--n", "300k", "--backend", "host", "--repeat", "1",
+                             "--strategy", "unordered")
+        self.assertIn("unordered", alone.split("best:")[1])
+
+
+class Tables(CommandTest):
+    """What a person sees."""
+
+    SWEEPS = (["strategies", "--n", "1000"], ["sizes", "--n", "2000", "--backend", "serial,host"],
+              ["workload", "--n", "1Mi", "--strategy", "multi-block", "--type", "double"],
+              ["select", "--n", "1Mi,3000", "--selectivity", "0.01,1"], ["scan", "--n", "70000"],
+              ["segments", "--n", "2000", "--backend", "serial,host"],
+              ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16"])
+
+    def test_every_line_fits_100_columns(self):
+        for arguments in self.SWEEPS:
+            where = [] if "--backend" in arguments else ["--backend", "host"]
+            text = self.succeed("sweep", "--repeat", "1", *where, *arguments)
+            self.assertLessEqual(max(map(len, text.splitlines())), 100, text)
+        self.assertLessEqual(max(map(len, self.succeed("list").splitlines())), 100)
+
+    def test_data_in_a_cache_have_no_share_of_the_memory(self):
+        for arguments in (["all", "--strategy", "single-pass"], ["select"]):
+            path = self.path("small.json")
+            text = self.succeed("sweep", *arguments, "--n", "1000", "--backend", "host",
+                                "--repeat", "1", "--json", path)
+            self.assertIn("cache", text)
+            for row in json.loads(pathlib.Path(path).read_text())["rows"]:
+                self.assertNotIn("share_of_limit", row)
+            self.assertNotRegex(text, r"\d%")
+
+
 class SweepOfForms(CommandTest):
     """The sweep of kernels in several forms."""
 

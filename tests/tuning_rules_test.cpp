@@ -8,7 +8,7 @@
 
 #include <omprim/choice.hpp>
 
-#include "tune_rules.hpp"
+#include "commands/tune_rules.hpp"
 
 namespace {
 

@@ -6,6 +6,8 @@
   heatmap  the same as a map, time in colour
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
+  arrays   throughput of selections, scans or segmented reductions, one line per strategy, over
+           the array size, the length of segments or the share that is kept; bars for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind the sweep decides. The ending of the output says SVG, PNG or PDF.
@@ -33,6 +35,9 @@ KIND_OF_PRESET = {
     "strategies": "bars",
     "all": "bars",
     "sizes": "speedup",
+    "select": "arrays",
+    "scan": "arrays",
+    "segments": "arrays",
     "hierarchy": "dgemm",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
@@ -80,6 +85,11 @@ def ticks(axis, values):
     axis.set_ticks([], minor=True)
 
 
+def add_legend(axes, title=None):
+    """Beside the axes, where no data are."""
+    axes.legend(title=title, loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0)
+
+
 def scale(axes, name, values):
     """A logarithmic axis where the values differ much, else a linear one from 0."""
     if max(values) < 10 * min(values):
@@ -101,7 +111,7 @@ def draw_lines(axes, rows):
     ticks(axes.xaxis, groups)
     axes.set_xlabel("work-group size")
     axes.set_ylabel("median kernel time, ms")
-    axes.legend(title=LABELS[parameter])
+    add_legend(axes, LABELS[parameter])
     axes.grid(True, which="both", alpha=0.3)
 
 
@@ -158,7 +168,61 @@ def draw_speedup(axes, rows):
     scale(axes, "y", [row["speedup"] for row in rows])
     axes.set_xlabel("elements")
     axes.set_ylabel("speedup over the sequential sum")
-    axes.legend(title="work-group size")
+    add_legend(axes, "work-group size")
+    axes.grid(True, which="both", alpha=0.3)
+
+
+# What inputs of one sweep can differ in, and what an axis over it is called. The first that does
+# differ becomes the axis; each value of the others has a figure of its own.
+INPUT_AXES = {"length": "length of the segments", "n": "elements",
+              "selectivity": "share of the elements that is kept"}
+
+
+def input_axis(rows):
+    return next((name for name in INPUT_AXES if len({row.get(name) for row in rows}) > 1), None)
+
+
+def input_text(rows, axis):
+    """The input of one figure, but for what its axis shows."""
+    row = rows[0]
+    parts = [f"n = {row['n']:,}"] if axis != "n" else []
+    if axis != "selectivity" and "selectivity" in row:
+        parts.append(f"{100 * row['selectivity']:g} % kept")
+    if axis != "length" and "length" in row:
+        parts.append(f"segments of {row['length'] or 'all lengths'}")
+    return ", ".join(parts)
+
+
+def split_inputs(rows):
+    """The rows of each figure: those whose inputs differ in the axis only."""
+    axis = input_axis(rows)
+    others = [name for name in INPUT_AXES if name != axis]
+    figures = {}
+    for row in rows:
+        figures.setdefault(tuple(row.get(name) for name in others), []).append(row)
+    return axis, list(figures.values())
+
+
+def draw_arrays(axes, rows):
+    """One line per strategy, the best of its tunings on each input."""
+    axis = input_axis(rows)
+    if axis is None:
+        draw_bars(axes, rows)
+        return
+    # Segments of all lengths (0) stand behind those of one length.
+    places = sorted({row[axis] for row in rows}, key=lambda value: (value == 0, value))
+    names = ["all" if axis == "length" and value == 0 else f"{value:,g}" if value < 10 ** 6 else
+             f"{value:.4g}" for value in places]
+    for strategy in strategies_of(rows):
+        best = [max((row["g_elements_per_s"] for row in rows
+                     if row["strategy"] == strategy and row[axis] == value), default=math.nan)
+                for value in places]
+        axes.plot(range(len(places)), best, marker="o", markersize=4, label=strategy)
+    axes.set_xticks(range(len(places)), names, rotation=45 if len(places) > 6 else 0)
+    scale(axes, "y", [row["g_elements_per_s"] for row in rows])
+    axes.set_xlabel(INPUT_AXES[axis])
+    axes.set_ylabel("billion elements per second")
+    add_legend(axes)
     axes.grid(True, which="both", alpha=0.3)
 
 
@@ -176,7 +240,7 @@ def draw_forms(axes, rows, value, label):
     scale(axes, "y", [row[value] for row in rows])
     axes.set_xlabel("order of the matrices")
     axes.set_ylabel(label)
-    axes.legend()
+    add_legend(axes)
     axes.grid(True, which="both", alpha=0.3)
 
 
@@ -189,7 +253,7 @@ def draw_share(axes, rows):
 
 
 DRAW = {"lines": draw_lines, "heatmap": draw_heatmap, "bars": draw_bars, "speedup": draw_speedup,
-        "dgemm": draw_dgemm}
+        "arrays": draw_arrays, "dgemm": draw_dgemm}
 
 
 def strategies_of(rows):
@@ -208,12 +272,17 @@ def panels_of(sweep, kind, strategy):
                 for how in (draw_dgemm, draw_share)]
     if "strategy" not in sweep["rows"][0]:
         fail("this sweep has no strategies; draw it by --kind dgemm")
+    if kind == "arrays" and "g_elements_per_s" not in sweep["rows"][0]:
+        fail("only the sweeps select, scan and segments are drawn by --kind arrays")
     panels = []
     for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
         rows = [row for row in sweep["rows"] if row["backend"] == backend]
         if strategy:
             rows = [row for row in rows if row["strategy"] == strategy]
-        if kind == "bars":
+        if kind == "arrays":
+            axis, parts = split_inputs(rows) if rows else (None, [])
+            groups = [(input_text(part, axis) + ", ", part) for part in parts]
+        elif kind == "bars":
             groups = [("", rows)]
         else:
             groups = [(name + ", ", [row for row in rows if row["strategy"] == name
@@ -233,15 +302,15 @@ def draw(sweep, kind, strategy, output):
              f"no row fits; the strategies are {', '.join(strategies_of(sweep['rows']))}")
     columns = 2 if kind == "dgemm" else min(len(panels), 3)
     lines = math.ceil(len(panels) / columns)
-    figure, grid = plt.subplots(lines, columns, figsize=(7 * columns, 4.8 * lines),
+    figure, grid = plt.subplots(lines, columns, figsize=(8 * columns, 4.8 * lines),
                                 squeeze=False, layout="constrained")
     for axes in grid.flat[len(panels):]:
         axes.set_visible(False)
     for axes, (title, rows, how) in zip(grid.flat, panels):
         how(axes, rows)
         axes.set_title(title, fontsize=9)
-    largest = max(row["n"] for row in sweep["rows"])
-    up_to = "up to " if kind == "speedup" else ""
+    sizes = {row["n"] for row in sweep["rows"]}
+    largest, up_to = max(sizes), "up to " if len(sizes) > 1 else ""
     what = ("DGEMM" if kind == "dgemm" else
             f"{sweep['op']} of {up_to}{largest:,} {sweep['type']}")
     figure.suptitle(f"{what}, omprim {sweep['version']}, "

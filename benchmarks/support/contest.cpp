@@ -9,17 +9,6 @@
 
 namespace omprim_benchmark {
 
-double quantile(std::vector<double> values, double share) {
-  values.erase(std::remove_if(values.begin(), values.end(), [](double v) { return std::isnan(v); }),
-               values.end());
-  if (values.empty()) return not_measured;
-  std::sort(values.begin(), values.end());
-  const double place = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return std::lerp(values[below], values[above], place - std::floor(place));
-}
-
 namespace {
 
 standing summarize(const contestant& who, const std::vector<sample>& samples, double figure) {

@@ -7,9 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "measure/statistics.hpp"
+
 /// Measures several implementations of one job against each other, in one process and
 /// interleaved, so that drift of the machine hits all of them alike.
 namespace omprim_benchmark {
+
+using omprim::command::quantile;
 
 inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
@@ -49,9 +53,6 @@ struct standing {
   double kernel = not_measured;     ///< the contest's quantile
   int wrong = 0;                    ///< samples with a wrong result
 };
-
-/// The value below which `share` of the values lie; not_measured if there are none.
-[[nodiscard]] double quantile(std::vector<double> values, double share);
 
 /// Runs all rounds, each in a new order of the contestants, and returns their standings in
 /// the order of contest.contestants.

@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "inputs/random.hpp"
+
 /// Random input and its expected results.
 namespace omprim_benchmark {
 
@@ -16,11 +18,7 @@ namespace omprim_benchmark {
 /// positive: a sum that leaves out elements, or stops growing, shows a wrong value.
 template <class T>
 T random_value(std::uint64_t position, std::uint64_t seed) {
-  // SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-  std::uint64_t z = (position + 1) * 0x9e3779b97f4a7c15U + seed * 0xd1342543de82ef95U;
-  z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-  z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-  z ^= z >> 31U;
+  const std::uint64_t z = omprim::command::random_at(position, seed);
   if constexpr (std::is_integral_v<T>) {
     return static_cast<T>(z);
   } else if constexpr (sizeof(T) == 4) {

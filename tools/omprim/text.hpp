@@ -6,23 +6,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
-/// Numbers and names as people write and read them.
+/// Numbers and lines as people read them.
 namespace omprim::command {
 
 /// Columns of tables, help and messages.
 inline constexpr std::size_t line_width = 100;
-
-/// Reads a count: "1048576000", "1_000_000", "1M" (10^6), "512Mi" (512 * 2^20), "1.5G", "1e9",
-/// "2^28", "2^31+1", "1Mi-1". Throws usage_error.
-[[nodiscard]] std::uint64_t parse_count(std::string_view text);
-
-/// Reads a comma list of counts and of doublings: "64..1024" is 64,128,256,512,1024; "" is empty.
-[[nodiscard]] std::vector<std::uint64_t> parse_counts(std::string_view text);
-
-/// The parts between commas, without the blanks around them.
-[[nodiscard]] std::vector<std::string> split_list(std::string_view text);
 
 /// 1048576000 -> "1,048,576,000".
 [[nodiscard]] std::string grouped(std::uint64_t value);

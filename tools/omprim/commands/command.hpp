@@ -72,7 +72,6 @@ int doctor();
 int list(const list_options& options);
 int verify(const verify_options& options);
 int sweep(const sweep_options& options);
-int sweep_trials(const sweep_options& options);
 int sweep_hierarchy(const sweep_options& options);
 int tune(const tune_options& options);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 
 #include "commands/command.hpp"
 #include "commands/selection.hpp"
+#include "report/table.hpp"
 
 namespace omprim::command {
 namespace {
@@ -44,12 +45,19 @@ void print_json(const std::vector<table_row>& rows) {
 }
 
 void print_table(const std::vector<table_row>& rows) {
-  fmt::print("{:<22} {:<11} {:<8} {:<17} {}\n", "strategy", "tuning", "type", "op", "runs on");
-  for (const auto& row : rows) {
-    fmt::print("{:<22} {:<11} {:<8} {:<17} {}\n", row.strategy,
-               row.tuning == tuning{} ? "-" : to_string(row.tuning), to_string(row.type),
-               to_string(row.op), row.on_device ? "device" : "serial, host, tbb");
-  }
+  using row = table_row;
+  const text_table<row> lines({
+      {"strategy", 22, [](const row& r) { return std::string(r.strategy); }, true},
+      {"tuning", 11, [](const row& r) { return r.tuning == tuning{} ? "-" : to_string(r.tuning); },
+       true},
+      {"type", 8, [](const row& r) { return std::string(to_string(r.type)); }, true},
+      {"op", 18, [](const row& r) { return std::string(to_string(r.op)); }, true},
+      {"runs on", 17,
+       [](const row& r) { return std::string(r.on_device ? "device" : "serial, host, tbb"); },
+       true},
+  });
+  lines.head();
+  for (const auto& each : rows) lines.print(each);
   fmt::print("{} rows\n", rows.size());
 }
 

@@ -87,11 +87,10 @@ void add_sweep(CLI::App& app, sweep_options& options) {
   app.add_option("--backend", options.backend,
                  "Comma list such as host:4,device:0 (default: the first GPU, else host)");
   app.add_option("--n", options.n,
-                 "Elements: 1048576000, 1M, 512Mi, 2^28; sweep select, scan and segments also take "
-                 "lists and doublings such as 2^20..2^29 (default: see below)");
+                 "Elements: 1048576000, 1M, 512Mi, 2^28; lists and doublings such as "
+                 "2^20..2^29, but of sweep sizes (default: see below)");
   app.add_option("--work-group-size", options.work_group_size,
-                 "Of sweep select, scan and segments: a comma list or a range of doublings such as "
-                 "64..1024");
+                 "Only these: a comma list or a range of doublings such as 64..1024");
   app.add_option("--length", options.length,
                  "Of sweep segments: comma list of their lengths, 0 for all lengths in one call "
                  "(default: 0,1,10,... up to n)");

@@ -9,8 +9,8 @@
 #include <omprim/error.hpp>
 #include <omprim/tuning.hpp>
 
-#include "measure/machine.hpp"
-#include "text.hpp"
+#include "commands/parse.hpp"
+#include "commands/selection.hpp"
 
 namespace omprim::command {
 namespace {
@@ -83,61 +83,6 @@ std::vector<execution> parse_backends(const std::string& text) {
         fmt::format("'{}' names no backend; write serial, host, tbb or device:0", text));
   }
   return result;
-}
-
-std::vector<execution> available_backends() {
-  std::vector<execution> result{serial(), host()};
-  if (available(backend::tbb)) result.push_back(tbb());
-  for (const auto& info : devices()) {
-    // All devices that are this host are alike: only the first is listed.
-    const bool seen =
-        info.kind == device_kind::host &&
-        std::any_of(result.begin(), result.end(), [](const execution& e) {
-          return e.where() == backend::device &&
-                 devices()[static_cast<std::size_t>(e.device_number())].kind == device_kind::host;
-        });
-    if (info.usable && !seen) result.push_back(device(info.number));
-  }
-  return result;
-}
-
-execution fastest_backend() {
-  for (const auto& info : devices()) {
-    if (info.usable && info.kind != device_kind::host) return device(info.number);
-  }
-  return host();
-}
-
-bool runs_on(const table_row& row, const execution& where) {
-  return row.on_device == (where.where() == backend::device);
-}
-
-std::string name_of(const execution& where) {
-  std::string name(to_string(where.where()));
-  if (where.where() == backend::device) return fmt::format("{}:{}", name, where.device_number());
-  const bool limited = where.where() != backend::serial && where.threads() > 0;
-  return limited ? fmt::format("{}:{}", name, where.threads()) : name;
-}
-
-std::string describe(const execution& where) {
-  if (where.where() == backend::device) {
-    for (const auto& info : devices()) {
-      if (info.number == where.device_number()) return info.name;
-    }
-  }
-  return fmt::format("{}, {}", cpu_name(), active_isa());
-}
-
-std::string apply_wait_policy(const std::string& name) {
-  if (name == "default") return "wait policy: what the offload runtime does (--wait default)";
-  const bool spins = name == "spin";
-  const bool in_force = set_wait_policy(spins ? wait_policy::spin : wait_policy::block);
-  const bool nvidia = std::any_of(devices().begin(), devices().end(), [](const device_info& d) {
-    return d.kind == device_kind::nvidia && d.usable;
-  });
-  if (!nvidia) return fmt::format("wait policy: {} (no NVIDIA device to wait for)", name);
-  return fmt::format("wait policy: the host {} while it waits for a device (--wait {}){}",
-                     spins ? "spins" : "sleeps", name, in_force ? "" : ", REFUSED by the driver");
 }
 
 }  // namespace omprim::command

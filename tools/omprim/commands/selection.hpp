@@ -9,6 +9,7 @@
 #include <omprim/table.hpp>
 
 #include "commands/command.hpp"
+#include "measure/backends.hpp"
 
 /// From the texts on the command line to backends and rows of the dispatch table.
 namespace omprim::command {
@@ -41,23 +42,5 @@ void require_strategy(const std::string& name);
 /// Reads a comma list of backends, such as "host:4,device:0". Throws usage_error for an unknown
 /// name, and omprim::error for a backend or device that is not there.
 [[nodiscard]] std::vector<execution> parse_backends(const std::string& text);
-
-/// Returns serial, host, tbb if the build has it, and every usable device.
-[[nodiscard]] std::vector<execution> available_backends();
-
-/// Returns the first usable device that is not the host itself, else the host.
-[[nodiscard]] execution fastest_backend();
-
-/// Whether the row can run on the backend.
-[[nodiscard]] bool runs_on(const table_row& row, const execution& where);
-
-/// The text form that parse_execution reads: "host:4", "device:1".
-[[nodiscard]] std::string name_of(const execution& where);
-
-/// The backend in words: the device's name, or CPU and ISA level.
-[[nodiscard]] std::string describe(const execution& where);
-
-/// Sets the wait policy with the name given to --wait. Returns a sentence on the result.
-std::string apply_wait_policy(const std::string& name);
 
 }  // namespace omprim::command

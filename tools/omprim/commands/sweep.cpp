@@ -1,212 +1,194 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <cstdio>
 #include <map>
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include <omprim/error.hpp>
 
 #include "commands/command.hpp"
-#include "commands/preset.hpp"
-#include "commands/selection.hpp"
+#include "commands/sweep_plan.hpp"
 #include "inputs/memory.hpp"
-#include "measure/machine.hpp"
-#include "measure/stage.hpp"
-#include "measure/timing.hpp"
+#include "measure/row.hpp"
 #include "report/report.hpp"
 #include "text.hpp"
 
+/// The sweeps over rows of the dispatch table: reductions (Jin and Vetter; Peri), and selections,
+/// scans and segmented reductions over problem size, work-group size, selectivity and length of
+/// segments (Jin and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II and III).
 namespace omprim::command {
 namespace {
 
-struct sweep_plan {
-  const preset& what;
-  row_selection selection;
-  std::vector<execution> backends;
-  std::vector<std::uint64_t> sizes;
-  measure_limits limits;
-  element type;
-  operation op;
-};
-
-sweep_plan make_plan(const sweep_options& options) {
-  const preset& what = find_preset(options.preset);
-  row_filter filter = options.filter;
-  if (filter.strategy.empty()) filter.strategy = what.strategy;
-  const row_selection selection(filter);
-  const std::uint64_t n = options.n.empty() ? what.n : parse_count(options.n);
-  auto backends = options.backend.empty() ? std::vector<execution>{fastest_backend()}
-                                          : parse_backends(options.backend);
-  return {what,
-          selection,
-          std::move(backends),
-          sizes_of(what, n),
-          {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
-          selection.type_or(element::int32),
-          selection.op_or(operation::sum)};
-}
-
-// The place of a strategy in a sweep: fast ones first, so that a reader sees the winners while the
-// others still run. Behind the default strategy and its like come, in this order, those with
-// a single thread or many launches, with atomics on local and then on device-wide memory.
-constexpr int last_place = 5;
-int place_of(std::string_view strategy) {
-  if (strategy == default_strategy(algorithm::reduce)) return 0;
-  if (strategy == "sequential" || strategy.substr(0, 5) == "tree-") return 2;
-  if (strategy.substr(0, 12) == "local-atomic") return 3;
-  if (strategy == "atomic-per-item") return last_place;
-  return strategy.substr(0, 7) == "atomic-" ? 4 : 1;
-}
-
-std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where) {
-  std::vector<table_row> rows;
-  for (int place = 0; place <= last_place; ++place) {
-    for (const auto& row : table()) {
-      if (runs_on(row, where) && row.type == plan.type && row.op == plan.op &&
-          plan.selection.contains(row) && place_of(row.strategy) == place) {
-        rows.push_back(row);
-      }
-    }
-  }
-  return rows;
+// Rows that do not keep the order do another job: they are not compared with those that do.
+bool counts(const sweep_row& row, bool in_order) {
+  return row.ok() && row.timed() && row.keeps_order == in_order;
 }
 
 bool faster(const sweep_row& a, const sweep_row& b) {
   return a.gigabytes_per_second() > b.gigabytes_per_second();
 }
 
-// The fastest correct row of each strategy on each backend, ordered with the fastest last. In a
-// sweep over sizes: the fastest row of each n.
-std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_size) {
+// The fastest row of each strategy on each backend, ordered with the fastest last. With several
+// inputs the fastest row of each, in their order.
+std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_input, bool in_order) {
   std::map<std::string, sweep_row> best;
   for (const auto& row : rows) {
-    if (!row.ok() || !row.timed()) continue;
-    const auto key = by_size ? fmt::format("{:020}", row.n) : row.backend + row.strategy;
+    if (!counts(row, in_order)) continue;
+    const auto key = by_input ? fmt::format("{:020} {:.6f} {:020} {}", row.n, row.selectivity,
+                                            row.length, row.backend)
+                              : row.backend + row.strategy;
     const auto [entry, fresh] = best.emplace(key, row);
     if (!fresh && faster(row, entry->second)) entry->second = row;
   }
   std::vector<sweep_row> result;
   result.reserve(best.size());
   for (const auto& [key, row] : best) result.push_back(row);
-  if (!by_size) {
+  if (!by_input) {
     std::sort(result.begin(), result.end(),
               [](const auto& a, const auto& b) { return faster(b, a); });
   }
   return result;
 }
 
+// In the table of one input, the lines above the table name the backend and the input.
+sweep_layout layout_of(const sweep_plan& plan, bool of_one_input, bool several_inputs) {
+  sweep_layout layout;
+  layout.backend = !of_one_input && plan.backends.size() > 1;
+  layout.size = !of_one_input && several_inputs;
+  layout.any_device = std::any_of(plan.backends.begin(), plan.backends.end(),
+                                  [](const execution& e) { return e.where() == backend::device; });
+  layout.speedups = plan.what.over_sizes;
+  layout.arrays = plan.what.work != algorithm::reduce;
+  return layout;
+}
+
+std::size_t count_inputs(const sweep_plan& plan) {
+  std::size_t inputs = 0;
+  for (const auto n : plan.sizes) inputs += inputs_of(plan, plan.backends.front(), n).size();
+  return inputs;
+}
+
 nlohmann::ordered_json header_of(const sweep_plan& plan, const std::string& wait) {
-  nlohmann::ordered_json backends = nlohmann::ordered_json::array();
-  for (const auto& where : plan.backends) {
-    backends.push_back({{"name", name_of(where)}, {"hardware", describe(where)}});
-  }
-  return {
-      {"program", "omprim"},          {"version", version()},     {"date", utc_now()},
-      {"compiler", compiler_name()},  {"preset", plan.what.name}, {"summary", plan.what.summary},
-      {"type", to_string(plan.type)}, {"op", to_string(plan.op)}, {"host", cpu_name()},
-      {"wait_policy", wait},          {"backends", backends}};
+  auto header = sweep_header(plan.what, plan.backends, wait);
+  header["type"] = to_string(plan.type);
+  header["op"] = to_string(plan.op);
+  return header;
 }
 
 class sweeper {
  public:
   sweeper(const sweep_plan& plan, const sweep_options& options, const std::string& wait)
       : plan_(plan),
-        printer_(plan.backends.size() > 1, any_device(plan), plan.what.over_sizes),
+        several_inputs_(count_inputs(plan) > 1),
+        table_(sweep_table(layout_of(plan, true, several_inputs_))),
+        summary_(sweep_table(layout_of(plan, false, several_inputs_))),
+        bar_(count_rows(plan)),
         csv_(options.csv),
-        json_(options.json, header_of(plan, wait)),
-        bar_(count_rows(plan)) {}
+        json_(options.json, header_of(plan, wait)) {}
 
   int run() {
     for (const auto& where : plan_.backends) {
-      for (const auto n : plan_.sizes) run_stage(where, n);
+      bar_.clear();
+      fmt::print("{}", wrapped(fmt::format("{}: {}\n", name_of(where), describe(where))));
+      for (const auto n : plan_.sizes) {
+        for (const auto& input : inputs_of(plan_, where, n)) run_input(input);
+      }
     }
-    return finish();
+    return conclude();
   }
 
  private:
-  static bool any_device(const sweep_plan& plan) {
-    return std::any_of(plan.backends.begin(), plan.backends.end(),
-                       [](const execution& e) { return e.where() == backend::device; });
-  }
-
   static std::size_t count_rows(const sweep_plan& plan) {
-    std::size_t count = 0;
-    for (const auto& where : plan.backends) {
-      const auto rows = rows_of(plan, where).size();
-      if (rows == 0) {
-        throw usage_error(fmt::format("no compiled row fits on {}; `omprim list` shows them all",
-                                      name_of(where)));
-      }
-      count += rows * plan.sizes.size();
-    }
-    return count;
+    std::size_t rows = 0;
+    for (const auto& where : plan.backends) rows += rows_of(plan, where).size();
+    return rows * count_inputs(plan);
   }
 
-  void run_stage(const execution& where, std::uint64_t n) {
-    const auto s = with_hint("take a smaller --n", [&] {
-      return stage(where, {plan_.type, plan_.op, pattern_kind::exact, 1, n}, n, plan_.limits,
-                   plan_.what.over_sizes);
-    });
-    bar_.clear();
-    announce(s);
-    for (const auto& row : rows_of(plan_, where)) {
-      bar_.step(fmt::format("{} {} {}", name_of(where), row.strategy, to_string(row.tuning)));
-      rows_.push_back(s.measure_row(row, plan_.limits));
+  // Of several inputs, one that does not fit into memory is reported, counted and skipped.
+  void run_input(const trial_case& input) {
+    try {
+      const auto s = with_hint("take a smaller --n",
+                               [&] { return stage(input, plan_.limits, plan_.what.over_sizes); });
       bar_.clear();
-      csv_.add(rows_.back());
-      json_.add(rows_.back());
-      printer_.print(rows_.back());
+      fmt::print("\n{}\n", wrapped(s.text()));
+      table_.head();
+      for (const auto& row : rows_of(plan_, input.where)) {
+        bar_.step(
+            fmt::format("{} {} {}", name_of(input.where), row.strategy, to_string(row.tuning)));
+        add(s.measure_row(row, plan_.limits));
+      }
+    } catch (const error& e) {
+      if (e.code() != status::out_of_memory || !several_inputs_) throw;
+      bar_.clear();
+      fmt::print("{}", wrapped(fmt::format("\nn = {}: FAILED: {}\n", grouped(input.n), e.what())));
+      flush_output();
+      ++inputs_without_room_;
     }
   }
 
-  void announce(const stage& s) {
-    if (s.n() == plan_.sizes.front()) fmt::print("{}\n", s.backend_text());
-    fmt::print("{}\n", s.data_text());
-    if (!std::exchange(headed_, true)) printer_.head();
+  void add(const sweep_row& row) {
+    bar_.clear();
+    csv_.add(row);
+    json_.add(row);
+    table_.print(row, row.problem);
+    rows_.push_back(row);
   }
 
-  int finish() {
-    const bool by_size = plan_.what.over_sizes;
-    const auto best = best_rows(rows_, by_size);
+  int conclude() const {
+    const bool in_order =
+        std::any_of(rows_.begin(), rows_.end(), [](const auto& r) { return counts(r, true); });
+    const auto best = best_rows(rows_, several_inputs_, in_order);
     if (best.size() > 1) {
-      fmt::print("\nbest tuning of each {}:\n", by_size ? "size" : "strategy");
-      printer_.head();
-      for (const auto& row : best) printer_.print(row);
+      fmt::print("\nbest tuning of each {}:\n", several_inputs_ ? "input" : "strategy");
+      summary_.head();
+      for (const auto& row : best) summary_.print(row);
     }
+    print_unordered(in_order);
     const auto failed = static_cast<std::size_t>(
         std::count_if(rows_.begin(), rows_.end(), [](const auto& r) { return !r.ok(); }));
     fmt::print("\n{} rows, every result verified, {} failed\n", rows_.size(), failed);
-    if (!best.empty()) {
-      fmt::print("best:\n");
-      printer_.print(best.back());
+    if (inputs_without_room_ > 0) {
+      fmt::print("{} inputs did not fit into memory\n", inputs_without_room_);
     }
-    return failed == 0 ? 0 : 1;
+    const auto first = std::min_element(best.begin(), best.end(), faster);
+    if (first != best.end()) {
+      fmt::print("best:\n");
+      summary_.print(*first);
+    }
+    return failed == 0 && inputs_without_room_ == 0 ? 0 : 1;
+  }
+
+  // Beside rows that keep the order, those that do not.
+  void print_unordered(bool in_order) const {
+    if (!in_order) return;
+    const auto others = best_rows(rows_, several_inputs_, false);
+    if (others.empty()) return;
+    fmt::print("\nwithout the order of the input, which is another job:\n");
+    for (const auto& row : others) summary_.print(row);
   }
 
   const sweep_plan& plan_;
-  table_printer printer_;
+  bool several_inputs_;
+  text_table<sweep_row> table_;
+  text_table<sweep_row> summary_;
+  progress bar_;
   csv_file csv_;
   json_file json_;
-  progress bar_;
   std::vector<sweep_row> rows_;
-  bool headed_ = false;
+  std::size_t inputs_without_room_ = 0;
 };
 
 }  // namespace
 
 int sweep(const sweep_options& options) {
-  const preset& what = find_preset(options.preset);
-  if (what.of_forms) return sweep_hierarchy(options);
-  if (what.work != algorithm::reduce) return sweep_trials(options);
+  if (find_preset(options.preset).of_forms) return sweep_hierarchy(options);
   const auto wait = apply_wait_policy(options.wait);
   const sweep_plan plan = make_plan(options);
-  fmt::print("omprim {} sweep {}: {}\n", version(), plan.what.name, plan.what.summary);
-  fmt::print("{} of {}, up to {} repetitions after {} warm-up, {} s a row; {}\n",
-             to_string(plan.op), to_string(plan.type), plan.limits.repeat, plan.limits.warmup,
-             plan.limits.max_seconds, wait);
+  announce_sweep(plan.what, fmt::format("{} of {}", to_string(plan.op), to_string(plan.type)),
+                 plan.limits, wait);
   return sweeper(plan, options, wait).run();
 }
 

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <omprim/error.hpp>
 
 #include "commands/command.hpp"
+#include "commands/parse.hpp"
 #include "commands/preset.hpp"
 #include "commands/selection.hpp"
+#include "commands/sweep_plan.hpp"
 #include "inputs/hierarchy_problem.hpp"
-#include "measure/machine.hpp"
 #include "measure/timing.hpp"
 #include "report/hierarchy_report.hpp"
 #include "report/report.hpp"
@@ -40,7 +40,7 @@ bool is_gpu(const execution& where) {
   return where.where() == backend::device && !host_readable(where);
 }
 
-hierarchy_plan make_plan(const sweep_options& options) {
+hierarchy_plan make_hierarchy_plan(const sweep_options& options) {
   const preset& what = find_preset(options.preset);
   hierarchy_plan plan{
       what,
@@ -81,23 +81,13 @@ double measured_peak(const execution& where) {
   return best;
 }
 
-nlohmann::ordered_json header_of(const hierarchy_plan& plan, const std::string& wait) {
-  nlohmann::ordered_json backends = nlohmann::ordered_json::array();
-  for (const auto& where : plan.backends) {
-    backends.push_back({{"name", name_of(where)}, {"hardware", describe(where)}});
-  }
-  return {{"program", "omprim"},         {"version", version()},     {"date", utc_now()},
-          {"compiler", compiler_name()}, {"preset", plan.what.name}, {"host", cpu_name()},
-          {"wait_policy", wait},         {"backends", backends}};
-}
-
 class hierarchy_sweeper {
  public:
   hierarchy_sweeper(const hierarchy_plan& plan, const sweep_options& options,
                     const std::string& wait)
       : plan_(plan),
         csv_(options.csv, hierarchy_csv_head),
-        json_(options.json, header_of(plan, wait)) {}
+        json_(options.json, sweep_header(plan.what, plan.backends, wait)) {}
 
   int run() {
     for (const auto& where : plan_.backends) run_backend(where);
@@ -112,7 +102,7 @@ class hierarchy_sweeper {
     const double peak = plan_.peak > 0 ? plan_.peak : measured_peak(where);
     fmt::print("\n{}: {}\npeak {:.4g} GFLOP/s, {}\n", name_of(where), describe(where), peak,
                plan_.peak > 0 ? "as given" : "measured with multiply-adds in registers");
-    print_hierarchy_head();
+    table_.head();
     const auto first = rows_.size();
     const auto& forms = hierarchy::forms_for(where);
     const bool gpu = is_gpu(where);
@@ -175,11 +165,12 @@ class hierarchy_sweeper {
   void add(const hierarchy_row& row) {
     csv_.add_line(row.csv());
     json_.add(row.json());
-    print_hierarchy_row(row);
+    table_.print(row, row.problem);
     rows_.push_back(row);
   }
 
   const hierarchy_plan& plan_;
+  text_table<hierarchy_row> table_ = hierarchy_table();
   csv_file csv_;
   json_file json_;
   std::vector<hierarchy_row> rows_;
@@ -189,10 +180,8 @@ class hierarchy_sweeper {
 
 int sweep_hierarchy(const sweep_options& options) {
   const auto wait = apply_wait_policy(options.wait);
-  const hierarchy_plan plan = make_plan(options);
-  fmt::print("omprim {} sweep {}: {}\n", version(), plan.what.name, plan.what.summary);
-  fmt::print("FP64, up to {} repetitions after {} warm-up, {} s a row; {}\n", plan.limits.repeat,
-             plan.limits.warmup, plan.limits.max_seconds, wait);
+  const hierarchy_plan plan = make_hierarchy_plan(options);
+  announce_sweep(plan.what, "FP64", plan.limits, wait);
   return hierarchy_sweeper(plan, options, wait).run();
 }
 

@@ -41,10 +41,10 @@ std::set<std::uint64_t> sizes_for(const table_row& row, const flavour& how) {
   return sizes;
 }
 
-std::string check(const trial& input, const table_row& row) {
+std::string check(const array_trial& input, const table_row& row) {
   input.spoil_output();
-  const auto count = input.run({row.strategy, row.tuning, nullptr});
-  return input.problem(count, row.traits.keeps_order);
+  const auto result = input.run({row.strategy, row.tuning, nullptr});
+  return input.problem(result, row.traits.keeps_order);
 }
 
 std::string name_of(operation op, const flavour& how) {
@@ -58,8 +58,8 @@ std::string name_of(operation op, const flavour& how) {
 void verify_row(const table_row& row, const std::vector<execution>& backends, std::size_t b,
                 const flavour& how, std::uint32_t seed, verdict& result) {
   const auto sizes = sizes_for(row, how);
-  const auto input = make_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1, how.share,
-                                 how.exclusive, seed, how.length});
+  const auto input = make_array_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1,
+                                       how.share, how.exclusive, seed, how.length});
   std::uint64_t start = 0;
   for (const std::uint64_t n : sizes) {
     start = 1 - start;

@@ -10,7 +10,7 @@
 
 #include <omprim/memory.hpp>
 
-#include "inputs/trial_output.hpp"
+#include "inputs/random.hpp"
 
 namespace omprim::command {
 namespace {

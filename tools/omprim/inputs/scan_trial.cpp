@@ -14,7 +14,7 @@
 namespace omprim::command {
 namespace {
 
-class scan_trial : public trial {
+class scan_trial final : public array_trial {
  public:
   explicit scan_trial(const trial_case& what)
       : what_(what),
@@ -34,7 +34,7 @@ class scan_trial : public trial {
 
   void choose(std::uint64_t start, std::uint64_t n) override { expect(start, n); }
 
-  [[nodiscard]] std::uint64_t run(const reduce_options& options) const override {
+  [[nodiscard]] reduce_result run(const reduce_options& options) const override {
     scan_request request;
     request.exclusive = what_.exclusive;
     request.out = out_.data();
@@ -43,11 +43,11 @@ class scan_trial : public trial {
     }
     const auto* data = static_cast<const std::byte*>(data_.data()) + start_ * size_of(what_.type);
     scan_any(what_.where, what_.type, what_.op, data, n_, request, options);
-    return n_;
+    return wrote(n_);
   }
 
   void spoil_output() const override { out_.spoil(); }
-  [[nodiscard]] std::string problem(std::uint64_t /*count*/, bool in_order) const override {
+  [[nodiscard]] std::string problem(const reduce_result& /*result*/, bool in_order) const override {
     return out_.problem(in_order);
   }
   [[nodiscard]] std::uint64_t size() const override { return n_; }
@@ -125,7 +125,7 @@ class scan_trial : public trial {
 
 }  // namespace
 
-std::unique_ptr<trial> make_scan_trial(const trial_case& what) {
+std::unique_ptr<array_trial> make_scan_trial(const trial_case& what) {
   return std::make_unique<scan_trial>(what);
 }
 

@@ -37,7 +37,7 @@ std::vector<std::int64_t> offsets_of(const trial_case& what, std::uint64_t start
   return offsets;
 }
 
-class segment_trial final : public trial {
+class segment_trial final : public array_trial {
  public:
   explicit segment_trial(const trial_case& what)
       : what_(what),
@@ -61,19 +61,19 @@ class segment_trial final : public trial {
     with_type(what_.type, [&](auto zero) { expect<decltype(zero)>(); });
   }
 
-  [[nodiscard]] std::uint64_t run(const reduce_options& options) const override {
+  [[nodiscard]] reduce_result run(const reduce_options& options) const override {
     const auto* bounds = static_cast<const std::int64_t*>(bounds_.data());
     const segment_request request{by_offsets(bounds, offsets_.size() - 1, n_), out_.data(),
                                   static_cast<std::int64_t*>(positions_.data())};
     segmented_reduce_any(what_.where, what_.type, what_.op, data_.data(), request, options);
-    return written();
+    return wrote(written());
   }
 
   void spoil_output() const override {
     out_.spoil();
     positions_.spoil();
   }
-  [[nodiscard]] std::string problem(std::uint64_t /*count*/, bool in_order) const override {
+  [[nodiscard]] std::string problem(const reduce_result& /*result*/, bool in_order) const override {
     auto text = out_.problem(in_order);
     if (!text.empty()) return text;
     const auto places = positions_.problem(in_order);
@@ -139,7 +139,7 @@ class segment_trial final : public trial {
 
 }  // namespace
 
-std::unique_ptr<trial> make_segment_trial(const trial_case& what) {
+std::unique_ptr<array_trial> make_segment_trial(const trial_case& what) {
   return std::make_unique<segment_trial>(what);
 }
 

@@ -35,7 +35,7 @@ std::size_t output_size(element type, operation op) {
   return writes_positions(op) ? sizeof(std::int64_t) : size_of(type);
 }
 
-class select_trial : public trial {
+class select_trial final : public array_trial {
  public:
   explicit select_trial(const trial_case& what)
       : what_(what),
@@ -56,7 +56,7 @@ class select_trial : public trial {
 
   void choose(std::uint64_t start, std::uint64_t n) override { expect(start, n); }
 
-  [[nodiscard]] std::uint64_t run(const reduce_options& options) const override {
+  [[nodiscard]] reduce_result run(const reduce_options& options) const override {
     selection_request request;
     request.how = comparison::less;
     if (is_float(what_.type)) {
@@ -69,7 +69,7 @@ class select_trial : public trial {
     request.selected = selected_.data();
     request.rejected = rejected_.data();
     const auto* data = static_cast<const std::byte*>(data_.data()) + start_ * size_of(what_.type);
-    return select_any(what_.where, what_.type, what_.op, data, n_, request, {options});
+    return wrote(select_any(what_.where, what_.type, what_.op, data, n_, request, {options}));
   }
 
   void spoil_output() const override {
@@ -77,8 +77,10 @@ class select_trial : public trial {
     rejected_.spoil();
   }
 
-  [[nodiscard]] std::string problem(std::uint64_t count, bool in_order) const override {
-    if (count != kept_) return fmt::format("kept {}, expected {}", count, kept_);
+  [[nodiscard]] std::string problem(const reduce_result& result, bool in_order) const override {
+    if (!is_right(result)) {
+      return fmt::format("kept {}, expected {}", result.value.u, kept_);
+    }
     auto text = selected_.problem(in_order);
     if (!text.empty()) return text;
     const auto other = rejected_.problem(in_order);
@@ -154,7 +156,7 @@ class select_trial : public trial {
 
 }  // namespace
 
-std::unique_ptr<trial> make_select_trial(const trial_case& what) {
+std::unique_ptr<array_trial> make_select_trial(const trial_case& what) {
   return std::make_unique<select_trial>(what);
 }
 

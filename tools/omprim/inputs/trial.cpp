@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "inputs/trial.hpp"
 
+#include <fmt/format.h>
+
 #include "inputs/memory.hpp"
+#include "text.hpp"
 
 namespace omprim::command {
 
-std::unique_ptr<trial> make_trial(const trial_case& what) {
+std::string array_trial::describe() const {
+  const double share = size() == 0 ? 0 : static_cast<double>(written()) / double(size());
+  return fmt::format("n = {} ({}), {} written ({:.4g} %)", grouped(size()), bytes_text(bytes()),
+                     grouped(written()), 100 * share);
+}
+
+std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
   // The host holds the input, the expected output (at most 8 bytes an element) and a flag for each
   // element, wherever the trial runs.
   require_host_memory(what.n, size_of(what.type) + 1 + sizeof(std::int64_t));
@@ -17,6 +26,11 @@ std::unique_ptr<trial> make_trial(const trial_case& what) {
     default:
       return make_select_trial(what);
   }
+}
+
+std::unique_ptr<trial> make_trial(const trial_case& what) {
+  if (algorithm_of(what.op) == algorithm::reduce) return make_reduce_trial(what);
+  return make_array_trial(what);
 }
 
 }  // namespace omprim::command

@@ -8,8 +8,7 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
-/// Inputs and expected outputs for an algorithm that writes arrays. Outputs are compared element by
-/// element, to the last bit.
+/// Inputs of any algorithm, with the expected results.
 namespace omprim::command {
 
 class trial {
@@ -19,20 +18,34 @@ class trial {
   trial(const trial&) = delete;
   trial& operator=(const trial&) = delete;
 
-  /// Restricts the following calls to the elements [start, start + n); at first all are chosen.
-  virtual void choose(std::uint64_t start, std::uint64_t n) = 0;
-  /// Makes one call. Returns the number of elements that it reports as written.
-  [[nodiscard]] virtual std::uint64_t run(const reduce_options& options) const = 0;
+  /// Makes one call. Algorithms that write arrays return the number of elements that they report
+  /// as written, in value.u.
+  [[nodiscard]] virtual reduce_result run(const reduce_options& options) const = 0;
+  /// Whether `run` returned what it should. Quick: says nothing on the arrays.
+  [[nodiscard]] virtual bool is_right(const reduce_result& result) const {
+    return result.value.u == written();
+  }
   /// Overwrites the outputs, so that a row cannot pass with the output of another row.
   virtual void spoil_output() const = 0;
-  /// Describes an error in the outputs of a run that wrote `count` elements; empty if there is
-  /// none. Without `in_order`, the order of the elements does not matter.
-  [[nodiscard]] virtual std::string problem(std::uint64_t count, bool in_order) const = 0;
+  /// Describes an error in the result and the outputs of the last run; empty if there is none.
+  /// Outputs are compared to the last bit. Without `in_order`, the order of their elements does not
+  /// matter.
+  [[nodiscard]] virtual std::string problem(const reduce_result& result, bool in_order) const = 0;
 
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::uint64_t written() const = 0;
   /// The bytes that one call must read and write.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+  /// Where and in what state the input is, in words, for the head of its rows.
+  [[nodiscard]] virtual std::string describe() const = 0;
+};
+
+/// Of an algorithm that writes arrays.
+class array_trial : public trial {
+ public:
+  /// Restricts the following calls to the elements [start, start + n); at first all are chosen.
+  virtual void choose(std::uint64_t start, std::uint64_t n) = 0;
+  [[nodiscard]] std::string describe() const override;
 };
 
 /// Where a trial runs, its operation, and its number of elements.
@@ -47,12 +60,21 @@ struct trial_case {
   std::uint64_t length = 0;  ///< of each segment; 0: segments of all lengths
 };
 
-/// Throws status::out_of_memory.
+/// Both throw status::out_of_memory; the second takes no reductions.
 [[nodiscard]] std::unique_ptr<trial> make_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_array_trial(const trial_case& what);
 
 // The parts of make_trial, one source file each.
-[[nodiscard]] std::unique_ptr<trial> make_select_trial(const trial_case& what);
-[[nodiscard]] std::unique_ptr<trial> make_scan_trial(const trial_case& what);
-[[nodiscard]] std::unique_ptr<trial> make_segment_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<trial> make_reduce_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_select_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_scan_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_segment_trial(const trial_case& what);
+
+/// What `trial::run` returns for n written elements.
+[[nodiscard]] inline reduce_result wrote(std::uint64_t n) {
+  reduce_result result;
+  result.value.u = n;
+  return result;
+}
 
 }  // namespace omprim::command

@@ -8,18 +8,10 @@
 
 #include <omprim/execution.hpp>
 
-#include "inputs/dataset.hpp"
+#include "inputs/memory.hpp"
+#include "inputs/random.hpp"
 
 namespace omprim::command {
-
-/// A random number for each position and seed.
-[[nodiscard]] constexpr std::uint64_t random_at(std::uint64_t position, std::uint32_t seed) {
-  // The finaliser of splitmix64.
-  std::uint64_t x = position + (std::uint64_t{seed} << 40) + 0x9e3779b97f4a7c15U;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
 
 /// An array that a backend writes, and its expected content.
 class trial_output {

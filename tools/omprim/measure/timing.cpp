@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <numeric>
 
+#include "measure/statistics.hpp"
+
 namespace omprim::command {
 namespace {
 
@@ -46,15 +48,13 @@ class stopwatch {
 
 }  // namespace
 
-statistics summarize(std::vector<double> samples) {
+statistics summarize(const std::vector<double>& samples) {
   if (samples.empty()) return {};
-  std::sort(samples.begin(), samples.end());
-  const std::size_t half = samples.size() / 2;
   statistics result;
   result.average =
       std::accumulate(samples.begin(), samples.end(), 0.0) / static_cast<double>(samples.size());
-  result.median = samples.size() % 2 == 1 ? samples[half] : (samples[half - 1] + samples[half]) / 2;
-  result.minimum = samples.front();
+  result.minimum = *std::min_element(samples.begin(), samples.end());
+  result.median = quantile(samples, 0.5);
   return result;
 }
 

@@ -14,7 +14,7 @@ struct statistics {
   double median = 0;
   double minimum = 0;
 };
-[[nodiscard]] statistics summarize(std::vector<double> samples);
+[[nodiscard]] statistics summarize(const std::vector<double>& samples);
 
 struct measure_limits {
   int repeat = 1;

@@ -69,19 +69,21 @@ nlohmann::ordered_json hierarchy_row::json() const {
   return json;
 }
 
-void print_hierarchy_head() {
-  fmt::print("{:<20} {:<13} {:<19} {:>12} {:>5} {:>10} {:>10} {:>10} {:<9} {:>6}\n", "kernel",
-             "form", "shape", "n", "runs", "median ms", "min ms", "rate", "", "share");
-  flush_output();
-}
-
-void print_hierarchy_row(const hierarchy_row& row) {
-  fmt::print("{:<20} {:<13} {:<19} {:>12} {:>5} {:>10} {:>10} {:>10.4g} {:<9} {:>6}{}\n",
-             row.kernel, row.form, row.shape, grouped(row.n), row.runs,
-             milliseconds(row.wall.median), milliseconds(row.wall.minimum), row.rate(), row.unit,
-             row.peak > 0 ? fmt::format("{:.1f}%", row.share() * 100) : "",
-             row.ok() ? "" : "  FAILED: " + row.problem);
-  flush_output();
+text_table<hierarchy_row> hierarchy_table() {
+  using row = hierarchy_row;
+  return text_table<row>({
+      {"kernel", 19, [](const row& r) { return r.kernel; }, true},
+      {"form", 12, [](const row& r) { return r.form; }, true},
+      {"shape", 17, [](const row& r) { return r.shape; }, true},
+      {"n", 10, [](const row& r) { return brief(r.n); }, false, 3},
+      {"runs", 5, [](const row& r) { return fmt::format("{}", r.runs); }, false, 4},
+      {"median ms", 10, [](const row& r) { return milliseconds(r.wall.median); }},
+      {"min ms", 10, [](const row& r) { return milliseconds(r.wall.minimum); }, false, 5},
+      {"rate", 8, [](const row& r) { return fmt::format("{:.4g}", r.rate()); }},
+      {"", 9, [](const row& r) { return r.unit; }, true},
+      {"of peak", 7,
+       [](const row& r) { return r.peak > 0 ? fmt::format("{:.1f}%", r.share() * 100) : ""; }},
+  });
 }
 
 void print_runtime_table(const std::vector<hierarchy_row>& rows) {

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "measure/timing.hpp"
+#include "report/table.hpp"
 
 /// Prints the measurements of `omprim sweep hierarchy` as lines, CSV, JSON, and the paper's tables.
 namespace omprim::command {
@@ -36,8 +37,7 @@ struct hierarchy_row {
 inline constexpr std::string_view hierarchy_csv_head =
     "backend,kernel,form,shape,n,runs,average_ms,median_ms,minimum_ms,rate,unit,peak,problem";
 
-void print_hierarchy_head();
-void print_hierarchy_row(const hierarchy_row& row);
+[[nodiscard]] text_table<hierarchy_row> hierarchy_table();
 
 /// The table of one backend: milliseconds by kernel and form (tables II and III). For products,
 /// only the greatest order.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "report/report.hpp"
 
-#include <algorithm>
+#include <functional>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -45,14 +47,17 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
   json["kernel_ms"] = statistics_json(row.kernel);
   json["wall_ms"] = statistics_json(row.wall);
   json["gb_per_s"] = row.gigabytes_per_second();
-  json["read_bandwidth_gb_per_s"] = row.read_bandwidth;
-  json["share_of_read_bandwidth"] = row.share();
+  json["limit"] = row.limit.name;
+  json["limit_gb_per_s"] = row.limit.gb_per_s;
+  if (row.has_share()) json["share_of_limit"] = row.share();
   if (row.sequential_seconds > 0) {
     json["sequential_ms"] = row.sequential_seconds * 1e3;
     json["speedup"] = row.speedup();
   }
   if (algorithm_of(row.op) != algorithm::reduce) {
     json["kept"] = row.kept;
+    if (algorithm_of(row.op) == algorithm::select) json["selectivity"] = row.selectivity;
+    if (algorithm_of(row.op) == algorithm::segment) json["length"] = row.length;
     json["g_elements_per_s"] = row.elements_per_second();
     auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
     for (const double seconds : row.profile.phase_seconds) {
@@ -82,84 +87,104 @@ nlohmann::ordered_json statistics_json(const statistics& s) {
   return {{"average", s.average * 1e3}, {"median", s.median * 1e3}, {"minimum", s.minimum * 1e3}};
 }
 
-double sweep_row::gigabytes_per_second() const {
-  return kernel.median > 0 ? static_cast<double>(bytes) / kernel.median * 1e-9 : 0;
+namespace {
+
+using columns = std::vector<column<sweep_row>>;
+
+// A number of a row that was measured.
+column<sweep_row> measured(const char* head, std::size_t width, int dispensable,
+                           std::function<std::string(const sweep_row&)> text) {
+  return {head, width,
+          [text = std::move(text)](const sweep_row& r) {
+            return r.timed() ? text(r) : std::string("-");
+          },
+          false, dispensable};
 }
 
-double sweep_row::share() const {
-  return read_bandwidth > 0 ? gigabytes_per_second() / read_bandwidth : 0;
+column<sweep_row> time_column(const char* head, int dispensable, statistics sweep_row::* times,
+                              double statistics::* which) {
+  return measured(head, 10, dispensable,
+                  [=](const sweep_row& r) { return milliseconds(r.*times.*which); });
 }
 
-double sweep_row::speedup() const { return wall.median > 0 ? sequential_seconds / wall.median : 0; }
-
-double sweep_row::elements_per_second() const {
-  return kernel.average > 0 ? static_cast<double>(n) / kernel.average * 1e-9 : 0;
-}
-
-void sweep_row::put_times(const measurement& m, double empty_seconds) {
-  runs = static_cast<int>(m.seconds.size());
-  wall = summarize(m.seconds);
-  auto less = m.seconds;
-  // The clock's noise may make an empty kernel seem faster than an empty launch.
-  for (double& seconds : less) seconds = std::max(seconds - empty_seconds, 1e-9);
-  kernel = summarize(less);
-}
-
-void print_trial_head() {
-  fmt::print("{:<21} {:<11} {:>5} {:>10} {:>10} {:>10} {:>9} {:>8} {:>6}  {}\n", "strategy",
-             "tuning", "runs", "average ms", "median ms", "wall ms", "G elem/s", "GB/s", "share",
-             "phases ms");
-  flush_output();
-}
-
-void print_trial(const sweep_row& row) {
-  const auto start =
-      fmt::format("{:<21} {:<11} {:>5}", row.strategy, tuning_text(row.tuning), row.runs);
-  std::string phases;
+std::string phases_text(const sweep_row& row) {
+  std::string text;
   for (const double seconds : row.profile.phase_seconds) {
-    if (seconds > 0)
-      phases += fmt::format("{}{}", phases.empty() ? "" : " ", milliseconds(seconds));
+    if (seconds > 0) text += fmt::format("{}{:.3g}", text.empty() ? "" : " ", seconds * 1e3);
   }
-  fmt::print("{} {:>10} {:>10} {:>10} {:>9.4g} {:>8.4g} {:>5.1f}%  {}{}\n", start,
-             milliseconds(row.kernel.average), milliseconds(row.kernel.median),
-             milliseconds(row.wall.median), row.elements_per_second(), row.gigabytes_per_second(),
-             row.share() * 100, phases, row.ok() ? "" : "  FAILED: " + row.problem);
-  flush_output();
+  return text;
 }
 
-void table_printer::head() const {
-  fmt::print(
-      "{}{:<22} {:<11} {:>13} {:>5} {:>10} {:>10} {:>10} {}{:>8} {:>6} {}{:>6} {:>6} {:>7}\n",
-      with_backend_ ? fmt::format("{:<10} ", "backend") : "", "strategy", "tuning", "n", "runs",
-      "average ms", "median ms", "min ms", with_wall_ ? fmt::format("{:>10} ", "wall ms") : "",
-      "GB/s", "share", with_speedup_ ? fmt::format("{:>8} ", "speedup") : "", "groups", "items",
-      "atomics");
-  flush_output();
+void add_names(const sweep_layout& layout, columns& all) {
+  if (layout.backend) {
+    all.push_back({"backend", 8, [](const sweep_row& r) { return r.backend; }, true});
+  }
+  all.push_back({"strategy", 21, [](const sweep_row& r) { return r.strategy; }, true});
+  all.push_back({"tuning", 10, [](const sweep_row& r) { return tuning_text(r.tuning); }, true});
+  if (!layout.size) return;
+  all.push_back({"n", 13, [](const sweep_row& r) { return grouped(r.n); }});
+  if (!layout.arrays) return;
+  all.push_back({"written", 13, [](const sweep_row& r) { return grouped(r.kept); }});
 }
 
-void table_printer::print(const sweep_row& row) const {
-  const std::string start = fmt::format(
-      "{}{:<22} {:<11} {:>13} {:>5}", with_backend_ ? fmt::format("{:<10} ", row.backend) : "",
-      row.strategy, tuning_text(row.tuning), grouped(row.n), row.runs);
-  if (row.timed()) {
-    const auto wall = with_wall_ ? fmt::format("{:>10} ", milliseconds(row.wall.median)) : "";
-    const auto speedup = with_speedup_ ? fmt::format("{:>8.2f} ", row.speedup()) : "";
-    fmt::print("{} {:>10} {:>10} {:>10} {}{:>8.4g} {:>5.1f}% {}{:>6} {:>6} {:>7}", start,
-               milliseconds(row.kernel.average), milliseconds(row.kernel.median),
-               milliseconds(row.kernel.minimum), wall, row.gigabytes_per_second(),
-               row.share() * 100, speedup, brief(row.profile.work_groups),
-               brief(row.profile.work_items), brief(row.profile.global_atomics));
-  } else {
-    fmt::print("{}", start);
+void add_times(const sweep_layout& layout, columns& all) {
+  all.push_back(
+      {"runs", 5, [](const sweep_row& r) { return fmt::format("{}", r.runs); }, false, 7});
+  all.push_back(time_column("average ms", 9, &sweep_row::kernel, &statistics::average));
+  all.push_back(time_column("median ms", 0, &sweep_row::kernel, &statistics::median));
+  all.push_back(time_column("min ms", 8, &sweep_row::kernel, &statistics::minimum));
+  if (layout.any_device) {
+    all.push_back(
+        time_column("wall ms", layout.arrays ? 6 : 1, &sweep_row::wall, &statistics::median));
   }
-  fmt::print("{}\n", row.ok() ? "" : "  FAILED: " + row.problem);
-  flush_output();
+}
+
+void add_rates(const sweep_layout& layout, columns& all) {
+  if (layout.arrays) {
+    all.push_back(measured("G elem/s", 8, 0, [](const sweep_row& r) {
+      return fmt::format("{:.4g}", r.elements_per_second());
+    }));
+  }
+  all.push_back(measured("GB/s", 7, layout.arrays ? 2 : 0, [](const sweep_row& r) {
+    return fmt::format("{:.4g}", r.gigabytes_per_second());
+  }));
+  all.push_back(measured(layout.arrays ? "of copy" : "of read", 7, 0, [](const sweep_row& r) {
+    return r.has_share() ? fmt::format("{:.1f}%", r.share() * 100) : "";
+  }));
+  if (layout.speedups) {
+    all.push_back(measured("speedup", 7, 0,
+                           [](const sweep_row& r) { return fmt::format("{:.2f}", r.speedup()); }));
+  }
+}
+
+void add_profile(const sweep_layout& layout, columns& all) {
+  if (layout.arrays) {
+    all.push_back({"phases ms", 31, phases_text, true, 5});
+    return;
+  }
+  all.push_back(
+      measured("groups", 6, 2, [](const sweep_row& r) { return brief(r.profile.work_groups); }));
+  all.push_back(
+      measured("items", 6, 3, [](const sweep_row& r) { return brief(r.profile.work_items); }));
+  all.push_back(measured("atomics", 7, 4,
+                         [](const sweep_row& r) { return brief(r.profile.global_atomics); }));
+}
+
+}  // namespace
+
+text_table<sweep_row> sweep_table(const sweep_layout& layout) {
+  columns all;
+  add_names(layout, all);
+  add_times(layout, all);
+  add_rates(layout, all);
+  add_profile(layout, all);
+  return text_table<sweep_row>(std::move(all));
 }
 
 const std::string_view sweep_csv_head =
     "backend,strategy,work_group_size,lanes,items_per_work_item,type,op,n,bytes,runs,"
     "kernel_average_ms,kernel_median_ms,kernel_minimum_ms,wall_average_ms,wall_median_ms,"
-    "wall_minimum_ms,gb_per_s,read_bandwidth_gb_per_s,speedup,launches,work_groups,"
+    "wall_minimum_ms,gb_per_s,limit_gb_per_s,speedup,launches,work_groups,"
     "work_items,global_atomics,kept,problem";
 
 csv_file::csv_file(const std::string& path, std::string_view head)
@@ -181,7 +206,7 @@ void csv_file::add(const sweep_row& row) {
                        row.backend, row.strategy, row.tuning.work_group_size, row.tuning.lanes,
                        row.tuning.items_per_work_item, to_string(row.type), to_string(row.op),
                        row.n, row.bytes, row.runs, times(row.kernel), times(row.wall),
-                       row.gigabytes_per_second(), row.read_bandwidth,
+                       row.gigabytes_per_second(), row.limit.gb_per_s,
                        row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "",
                        row.profile.launches, row.profile.work_groups, row.profile.work_items,
                        row.profile.global_atomics, row.kept, quoted(row.problem)));

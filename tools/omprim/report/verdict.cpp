@@ -5,7 +5,7 @@
 
 #include <omprim/error.hpp>
 
-#include "commands/selection.hpp"
+#include "measure/backends.hpp"
 
 namespace omprim::command {
 namespace {

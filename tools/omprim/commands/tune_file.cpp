@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "tune_file.hpp"
+#include "commands/tune_file.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -11,9 +11,9 @@
 
 #include <omprim/error.hpp>
 
-#include "dataset.hpp"
-#include "machine.hpp"
-#include "selection.hpp"
+#include "commands/selection.hpp"
+#include "inputs/dataset.hpp"
+#include "measure/machine.hpp"
 #include "text.hpp"
 
 namespace omprim::command {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "tune_pair.hpp"
+#include "commands/tune_pair.hpp"
 
 #include <algorithm>
 
-#include "machine.hpp"
-#include "selection.hpp"
+#include "commands/selection.hpp"
+#include "measure/machine.hpp"
 #include "text.hpp"
 
 namespace omprim::command {

@@ -10,9 +10,9 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
-#include "timing.hpp"
-#include "tune_input.hpp"
-#include "tune_rules.hpp"
+#include "commands/tune_input.hpp"
+#include "commands/tune_rules.hpp"
+#include "measure/timing.hpp"
 
 /// Tuning one type and operation on one backend.
 namespace omprim::command {

@@ -9,9 +9,8 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
-#include "dataset.hpp"
-#include "timing.hpp"
-#include "trial.hpp"
+#include "inputs/trial.hpp"
+#include "measure/timing.hpp"
 
 /// The inputs on which `omprim tune` times a row.
 namespace omprim::command {
@@ -30,13 +29,7 @@ class tune_input {
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
-  [[nodiscard]] reduce_result run(const reduce_options& options) const;
-  [[nodiscard]] bool is_right(const reduce_result& result) const;
-  [[nodiscard]] bool writes_rightly(const reduce_options& options) const;
-
-  execution where_;
-  std::unique_ptr<dataset> reduction_;  ///< of a reduction
-  std::unique_ptr<trial> trial_;        ///< of another algorithm
+  std::unique_ptr<trial> trial_;
 };
 
 /// All inputs of one size: one, but for segmented reductions one for each length of segments, since

@@ -10,12 +10,13 @@
 
 #include <omprim/choice.hpp>
 
-#include "command.hpp"
-#include "machine.hpp"
-#include "selection.hpp"
+#include "commands/command.hpp"
+#include "commands/parse.hpp"
+#include "commands/selection.hpp"
+#include "commands/tune_file.hpp"
+#include "commands/tune_pair.hpp"
+#include "measure/machine.hpp"
 #include "text.hpp"
-#include "tune_file.hpp"
-#include "tune_pair.hpp"
 
 namespace omprim::command {
 namespace {

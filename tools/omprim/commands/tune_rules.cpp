@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "tune_rules.hpp"
+#include "commands/tune_rules.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 #include <omprim/choice.hpp>
 #include <omprim/execution.hpp>
 
-#include "timing.hpp"
+#include "measure/timing.hpp"
 
 /// The file that `omprim tune` writes.
 namespace omprim::command {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "tune_input.hpp"
+#include "commands/tune_input.hpp"
 
 #include <cmath>
 #include <limits>
-
-#include <omprim/error.hpp>
-
-#include "pattern.hpp"
 
 namespace omprim::command {
 namespace {
@@ -24,42 +20,22 @@ double geometric_mean(const std::vector<tune_input>& inputs, const Function& val
 }  // namespace
 
 tune_input::tune_input(const execution& where, element type, operation op, std::uint64_t n,
-                       std::uint64_t length)
-    : where_(where) {
-  if (algorithm_of(op) == algorithm::reduce) {
-    reduction_ = std::make_unique<dataset>(where, pattern{type, op, pattern_kind::exact, 1, n}, n);
-    return;
-  }
+                       std::uint64_t length) {
   trial_case what{where, type, op, length == 0 ? n : n * length};
   what.length = length;
   trial_ = make_trial(what);
-}
-
-reduce_result tune_input::run(const reduce_options& options) const {
-  if (reduction_ != nullptr) return reduction_->reduce(where_, options);
-  reduce_result outcome;
-  outcome.value.u = trial_->run(options);
-  return outcome;
-}
-
-bool tune_input::is_right(const reduce_result& result) const {
-  return reduction_ != nullptr ? reduction_->is_expected(result)
-                               : result.value.u == trial_->written();
-}
-
-bool tune_input::writes_rightly(const reduce_options& options) const {
-  if (trial_ == nullptr) return true;
-  trial_->spoil_output();
-  return trial_->problem(run(options).value.u, true).empty();
 }
 
 // Calls the row by name, also for the current choice: finding a rule takes a few nanoseconds less
 // than finding a name, which must not look like a gain.
 double tune_input::seconds(const tuning_rule& rule, const measure_limits& limits) const {
   const reduce_options options{rule.strategy, rule.tuning, nullptr};
-  if (!writes_rightly(options)) return std::numeric_limits<double>::infinity();
-  const auto m = measure([&] { return run(options); },
-                         [&](const reduce_result& r) { return is_right(r); }, limits);
+  trial_->spoil_output();
+  if (!trial_->problem(trial_->run(options), true).empty()) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const auto m = measure([&] { return trial_->run(options); },
+                         [&](const reduce_result& r) { return trial_->is_right(r); }, limits);
   // A row with a wrong result is never chosen; `omprim verify` says more about it.
   return m.correct ? summarize(m.seconds).median : std::numeric_limits<double>::infinity();
 }
@@ -69,13 +45,11 @@ reduce_profile tune_input::profile(const tuning_rule* rule) const {
   reduce_options options;
   if (rule != nullptr) options = {rule->strategy, rule->tuning, nullptr};
   options.profile = &found;
-  (void)run(options);
+  (void)trial_->run(options);
   return found;
 }
 
-std::uint64_t tune_input::bytes() const {
-  return reduction_ != nullptr ? reduction_->bytes() : trial_->bytes();
-}
+std::uint64_t tune_input::bytes() const { return trial_->bytes(); }
 
 tune_inputs::tune_inputs(const execution& where, element type, operation op, std::uint64_t n,
                          const std::vector<std::uint64_t>& lengths) {

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "commands/sweep_plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "commands/parse.hpp"
+#include "measure/machine.hpp"
+#include "text.hpp"
+
+namespace omprim::command {
+namespace {
+
+std::vector<double> parse_shares(const std::string& text) {
+  std::vector<double> shares;
+  for (const auto& part : split_list(text)) {
+    char* end = nullptr;
+    const double share = std::strtod(part.c_str(), &end);
+    const bool fine = !part.empty() && *end == '\0' && share >= 0 && share <= 1;
+    if (!fine) {
+      throw usage_error(fmt::format("'{}' is no selectivity; write 0.5 or 0.01,0.99", part));
+    }
+    shares.push_back(share);
+  }
+  return shares;
+}
+
+operation first_operation(algorithm work) {
+  switch (work) {
+    case algorithm::select:
+      return operation::select_if;
+    case algorithm::scan:
+      return operation::scan_sum;
+    case algorithm::segment:
+      return operation::segmented_sum;
+    default:
+      return operation::sum;
+  }
+}
+
+std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text) {
+  if (text.empty()) return sizes_of(what, what.n);
+  return what.over_sizes ? sizes_of(what, parse_count(text)) : parse_counts(text);
+}
+
+// The place of a strategy of reductions. Behind the default strategy and its like come, in this
+// order, those with a single thread or many launches, with atomics on local and then on
+// device-wide memory.
+constexpr std::size_t last_place = 5;
+std::size_t place_of(std::string_view strategy) {
+  if (strategy == default_strategy(algorithm::reduce)) return 0;
+  if (strategy == "sequential" || strategy.substr(0, 5) == "tree-") return 2;
+  if (strategy.substr(0, 12) == "local-atomic") return 3;
+  if (strategy == "atomic-per-item") return last_place;
+  return strategy.substr(0, 7) == "atomic-" ? 4 : 1;
+}
+
+}  // namespace
+
+sweep_plan make_plan(const sweep_options& options) {
+  const preset& what = find_preset(options.preset);
+  row_filter filter = options.filter;
+  if (filter.strategy.empty()) filter.strategy = what.strategy;
+  const row_selection selection(filter);
+  const auto op = selection.op_or(first_operation(what.work));
+  if (algorithm_of(op) != what.work) {
+    throw usage_error(fmt::format("{} is no operation of sweep {}; `omprim list` shows them",
+                                  to_string(op), what.name));
+  }
+  return {what,
+          selection,
+          options.backend.empty() ? std::vector<execution>{fastest_backend()}
+                                  : parse_backends(options.backend),
+          sizes_of(what, options.n),
+          parse_counts(options.work_group_size),
+          parse_shares(options.selectivity),
+          parse_counts(options.length),
+          {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
+          selection.type_or(element::int32),
+          op};
+}
+
+std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where) {
+  std::array<std::vector<table_row>, last_place + 1> places;
+  const auto& sizes = plan.work_group_sizes;
+  const bool reduces = plan.what.work == algorithm::reduce;
+  for (const auto& row : table()) {
+    const auto size = static_cast<std::uint64_t>(row.tuning.work_group_size);
+    const bool sized = sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end();
+    if (sized && runs_on(row, where) && row.type == plan.type && row.op == plan.op &&
+        plan.selection.contains(row)) {
+      places[reduces ? place_of(row.strategy) : 0].push_back(row);
+    }
+  }
+  std::vector<table_row> rows;
+  for (const auto& some : places) rows.insert(rows.end(), some.begin(), some.end());
+  if (rows.empty()) {
+    throw usage_error(
+        fmt::format("no compiled row fits on {}; `omprim list` shows them all", name_of(where)));
+  }
+  return rows;
+}
+
+std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where, std::uint64_t n) {
+  trial_case what{where, plan.type, plan.op, n};
+  std::vector<trial_case> inputs;
+  if (plan.what.work == algorithm::select) {
+    for (const double share : plan.shares) {
+      what.share = share;
+      inputs.push_back(what);
+    }
+  } else if (plan.what.work != algorithm::segment) {
+    inputs.push_back(what);
+  } else {
+    auto lengths = plan.lengths;
+    if (lengths.empty()) lengths.push_back(0);
+    if (plan.lengths.empty()) {
+      for (std::uint64_t length = 1; length <= n; length *= 10) lengths.push_back(length);
+    }
+    for (const auto length : lengths) {
+      what.length = length;
+      inputs.push_back(what);
+    }
+  }
+  return inputs;
+}
+
+nlohmann::ordered_json sweep_header(const preset& what, const std::vector<execution>& backends,
+                                    const std::string& wait) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const auto& where : backends) {
+    list.push_back({{"name", name_of(where)}, {"hardware", describe(where)}});
+  }
+  return {{"program", "omprim"},         {"version", version()}, {"date", utc_now()},
+          {"compiler", compiler_name()}, {"preset", what.name},  {"summary", what.summary},
+          {"host", cpu_name()},          {"wait_policy", wait},  {"backends", list}};
+}
+
+void announce_sweep(const preset& what, const std::string& subject, const measure_limits& limits,
+                    const std::string& wait) {
+  const auto text = fmt::format(
+      "omprim {} sweep {}: {}\n{}, up to {} repetitions after {} warm-up, {} s a row; {}\n",
+      version(), what.name, what.summary, subject, limits.repeat, limits.warmup, limits.max_seconds,
+      wait);
+  fmt::print("{}", wrapped(text));
+  flush_output();
+}
+
+}  // namespace omprim::command

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <omprim/execution.hpp>
+#include <omprim/table.hpp>
+
+#include "commands/command.hpp"
+#include "commands/preset.hpp"
+#include "commands/selection.hpp"
+#include "inputs/trial.hpp"
+#include "measure/timing.hpp"
+
+/// What a sweep measures, from the options of the command line.
+namespace omprim::command {
+
+struct sweep_plan {
+  const preset& what;
+  row_selection selection;
+  std::vector<execution> backends;
+  std::vector<std::uint64_t> sizes;
+  std::vector<std::uint64_t> work_group_sizes;  ///< empty: all
+  std::vector<double> shares;                   ///< of a selection
+  std::vector<std::uint64_t> lengths;           ///< of segments; empty: by size
+  measure_limits limits;
+  element type;
+  operation op;
+};
+
+/// Throws usage_error.
+[[nodiscard]] sweep_plan make_plan(const sweep_options& options);
+
+/// The selected rows that the backend runs, the fast reductions first, so that a reader sees the
+/// winners while the others still run. Throws usage_error if there are none.
+[[nodiscard]] std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where);
+
+/// The inputs of n elements on one backend.
+[[nodiscard]] std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where,
+                                                std::uint64_t n);
+
+/// The first fields of the JSON of any sweep.
+[[nodiscard]] nlohmann::ordered_json sweep_header(const preset& what,
+                                                  const std::vector<execution>& backends,
+                                                  const std::string& wait);
+
+/// Prints what the sweep is, and how it measures.
+void announce_sweep(const preset& what, const std::string& subject, const measure_limits& limits,
+                    const std::string& wait);
+
+}  // namespace omprim::command

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <omprim/execution.hpp>
+
+#include "inputs/trial.hpp"
+#include "measure/timing.hpp"
+
+/// The bandwidths that rows are compared with.
+namespace omprim::command {
+
+struct bandwidth {
+  double gb_per_s = 0;            ///< 0: not measured
+  std::string_view name = "";     ///< the job that was measured: "read" or "copy"
+  std::string_view meaning = "";  ///< the same in words
+};
+
+/// The best rate of several runs, read and written together, at which a backend copies `bytes` of
+/// its own memory: a limit that does not depend on any kernel of omprim. 0 if there is no room for
+/// the copy.
+[[nodiscard]] bandwidth copy_bandwidth(const execution& where, std::size_t bytes);
+
+/// The best rate of several runs of the default strategy on a reduction as input. `empty_seconds`
+/// is the part of a call that is not its kernel.
+[[nodiscard]] bandwidth read_bandwidth(const trial& input, measure_limits limits,
+                                       double empty_seconds);
+
+/// The bytes of the last cache of the backend; where it cannot be asked, as many as any GPU has.
+[[nodiscard]] std::uint64_t cache_bytes(const execution& where);
+
+}  // namespace omprim::command

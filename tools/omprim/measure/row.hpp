@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <omprim/execution.hpp>
+#include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
+
+#include "inputs/trial.hpp"
+#include "measure/bandwidth.hpp"
+#include "measure/timing.hpp"
+
+/// Measures rows of the dispatch table on one input.
+namespace omprim::command {
+
+/// A measured row.
+struct sweep_row {
+  std::string backend;  ///< "device:0"
+  std::string strategy;
+  omprim::tuning tuning;
+  element type = element::int32;
+  operation op = operation::sum;
+  bool keeps_order = true;
+  std::uint64_t n = 0;
+  std::uint64_t bytes = 0;
+  double selectivity = 0;    ///< of a selection: the share of the elements that it should keep
+  std::uint64_t length = 0;  ///< of segments; 0: of all lengths, or there are none
+  int runs = 0;
+  statistics wall;
+  statistics kernel;              ///< wall less an empty launch; on the host the same as wall
+  bandwidth limit;                ///< for comparison, on this backend at this n
+  bool in_cache = false;          ///< the data fit in a cache: the limit is none
+  std::uint64_t kept = 0;         ///< elements written
+  double sequential_seconds = 0;  ///< 0 unless the sweep compares with it
+  reduce_profile profile;
+  std::string problem;  ///< empty if all results were right
+
+  [[nodiscard]] bool ok() const { return problem.empty(); }
+  [[nodiscard]] bool timed() const { return runs > 0; }
+  /// From the median kernel time.
+  [[nodiscard]] double gigabytes_per_second() const;
+  /// Of the limit. Not for data in a cache, which are no matter of bandwidth.
+  [[nodiscard]] bool has_share() const { return limit.gb_per_s > 0 && !in_cache; }
+  [[nodiscard]] double share() const;
+  /// Relative to the sequential strategy, from the median wall time.
+  [[nodiscard]] double speedup() const;
+  /// In billions, from the mean kernel time, as in the paper on selection.
+  [[nodiscard]] double elements_per_second() const;
+  /// Kernel times are wall times less that of an empty launch.
+  void put_times(const measurement& m, double empty_seconds);
+};
+
+/// One input on one backend, and what its rows are compared with.
+class stage {
+ public:
+  /// Measures the bandwidth and, if asked, the sequential strategy on the host. Throws
+  /// status::out_of_memory.
+  stage(const trial_case& what, const measure_limits& limits, bool with_sequential);
+
+  /// Times one row and checks each of its results. Errors are noted in the returned row, except a
+  /// failure of the device itself, which is thrown.
+  [[nodiscard]] sweep_row measure_row(const table_row& row, const measure_limits& limits) const;
+
+  /// Lines about the input and the limit.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  void measure_sequential(const measure_limits& limits);
+
+  trial_case what_;
+  std::unique_ptr<trial> input_;
+  double empty_seconds_;
+  bandwidth limit_;
+  bandwidth copy_;  ///< of a reduction on a device
+  bool in_cache_;
+  double sequential_seconds_ = 0;
+};
+
+}  // namespace omprim::command
