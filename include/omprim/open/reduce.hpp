@@ -31,11 +31,13 @@ template <class T>
 inline constexpr tuning default_device_tuning = {
     256, kernel::has_vectors<T> ? 16 / static_cast<int>(sizeof(T)) : 1,
     256 / static_cast<int>(std::bit_ceil(std::max(sizeof(T), std::size_t{16})))};
+/// 128 bytes of each of eight accumulators, in packs of at most 32 bytes.
 template <class T>
-inline constexpr tuning default_host_tuning = {
-    8,
-    kernel::has_vectors<T> ? std::min(32, detail::vector_bytes) / static_cast<int>(sizeof(T)) : 1,
-    4};
+inline constexpr tuning default_host_tuning =
+    kernel::has_vectors<T>
+        ? tuning{8, std::min(32, detail::vector_bytes) / static_cast<int>(sizeof(T)),
+                 128 / std::min(32, detail::vector_bytes)}
+        : tuning{8, 1, 4};
 
 namespace detail {
 /// Reduces what `source_at(pointers)` makes of the pointers.

@@ -24,7 +24,7 @@
 /// Operators, in a form of omprim/open/operators.hpp, need be associative only: elements are
 /// combined in their order. Function objects have no captures; an exclusive scan by them needs an
 /// initial value. Operators of omprim/operators.hpp on the types of the library are computed in
-/// registers, as scan.hpp does. Method: strategy single-pass; its tunings are template parameters.
+/// registers, as in scan.hpp. Method: strategy single-pass; its tunings are template parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
