@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -79,11 +80,9 @@ template <class Problem>
 [[nodiscard]] const target_choices<Problem>& choices_on_device(const choice_table<Problem>& table,
                                                                const execution& where) {
   const tuned_target device = device_target(where.device_number());
-  const target_choices<Problem>* found = nullptr;
-  for (const auto& each : table.targets) {
-    if (device.is_named(each.target.name())) found = &each;
-  }
-  return *found;
+  const auto named = [&](const auto& each) { return device.is_named(each.target.name()); };
+  // The last one that fits; there is one for each family.
+  return *std::find_if(table.targets.rbegin(), table.targets.rend(), named);
 }
 template <class Problem>
 [[nodiscard]] const target_choices<Problem>& choices_on(const choice_table<Problem>& table,
