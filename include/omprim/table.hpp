@@ -12,9 +12,8 @@
 #include <omprim/segmentation.hpp>
 #include <omprim/tuning.hpp>
 
-/// The dispatch table, seen from outside: what was compiled, and how to run one row of it
-/// with type and operation chosen at run time. Tools, tests and bindings work with this;
-/// typed code uses reduce.hpp.
+/// The dispatch table: the compiled variants, and functions that run one of them with type and
+/// operation chosen at run time. For tools, tests and bindings; typed code uses reduce.hpp.
 namespace omprim {
 
 enum class element : int { int32, uint32, int64, uint64, float32, float64 };
@@ -66,7 +65,7 @@ inline constexpr operation last_operation = operation::segmented_argmax;
          op == operation::count_unique;
 }
 
-/// What kind of work an operation is, and so which function runs it.
+/// The algorithm of an operation; each has one function that runs its operations.
 enum class algorithm : int {
   reduce,   ///< an array to one value: reduce_any
   select,   ///< the elements to keep, and how many: select_any
@@ -133,7 +132,7 @@ struct table_row {
 /// its typed calls name; one that links omprim::strategies has all that was compiled.
 [[nodiscard]] const std::vector<table_row>& table();
 
-/// What a strategy of an algorithm is and where it comes from.
+/// A strategy of an algorithm, and its source.
 struct strategy_info {
   algorithm work;
   std::string_view name;
@@ -151,13 +150,13 @@ struct strategy_info {
 /// Reads the names above; throws status::unknown_name listing them.
 [[nodiscard]] element parse_element(std::string_view text);
 [[nodiscard]] operation parse_operation(std::string_view text);
-/// Bytes of one.
+/// The bytes of one element.
 [[nodiscard]] constexpr std::size_t size_of(element type) noexcept {
   const bool narrow = type == element::int32 || type == element::uint32 || type == element::float32;
   return narrow ? 4 : 8;
 }
 
-/// What one call did, for sweeps: filled when asked for.
+/// The work of one call, for sweeps; filled if reduce_options::profile is set.
 struct reduce_profile {
   std::string_view strategy;
   omprim::tuning tuning;
@@ -173,15 +172,17 @@ struct reduce_options {
   /// By name; empty: the library chooses. The published listings, and the tunings beyond a few, are
   /// in the archive omprim::strategies.
   std::string_view strategy = {};
-  omprim::tuning tuning = {};      ///< zeros: the library chooses among what is compiled
+  omprim::tuning tuning = {};  ///< zeros: the library chooses among what is compiled
   reduce_profile* profile = nullptr;
 };
-/// No overrides. One object for all calls, so that a short one need not make its own.
+/// No overrides. All calls use this one object, which saves short calls the time to make their own.
 inline constexpr reduce_options default_options{};
 
-/// The result of any operation: `value` holds sum, product, extreme, ...; minmax puts its
-/// minimum in `value` and its maximum in `second`; sum_min_max sum, minimum and maximum in
-/// that order. Logical operations give an int64 0 or 1; wide_sum int64, uint64 or float64.
+/// The result of any operation.
+///   * `value` is the sum, product, extreme, ...
+///   * minmax: the minimum in `value`, the maximum in `second`
+///   * sum_min_max: sum, minimum and maximum, in this order
+///   * Logical operations give an int64, 0 or 1; wide_sum int64, uint64 or float64.
 struct reduce_result {
   scalar value{};
   scalar second{};
@@ -202,7 +203,7 @@ enum class comparison : int { less, less_equal, equal, not_equal, greater_equal,
 /// Reads "less", "greater_equal", ...; throws status::unknown_name listing them.
 [[nodiscard]] comparison parse_comparison(std::string_view text);
 
-/// What a selection keeps, and where that goes. Which members count depends on the operation.
+/// The condition and the outputs of a selection. The operation decides which members are used.
 struct selection_request {
   comparison how = comparison::greater;  ///< element `how` bound; all but unique and flagged
   scalar bound{};                        ///< .i, .u or .f by the type of the elements
@@ -226,11 +227,11 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
                          std::size_t n, const selection_request& request,
                          const select_options& options = default_select_options);
 
-/// What a scan writes, and where.
+/// The kind of a scan, and its output.
 struct scan_request {
   bool exclusive = false;    ///< an element is not part of its own result
-  bool has_initial = false;  ///< `initial` stands before the first element (of each segment), else
-                             ///< the identity
+  bool has_initial = false;  ///< the scan (of each segment) begins with `initial`, else with the
+                             ///< identity
   scalar initial{};          ///< .i, .u or .f by the type of the elements
   void* out = nullptr;       ///< n elements
   segmentation segments{};   ///< segmented scans
@@ -243,7 +244,7 @@ using scan_options = reduce_options;
 void scan_any(const execution& where, element type, operation op, const void* data, std::size_t n,
               const scan_request& request, const scan_options& options = default_options);
 
-/// The segments of an array, and what is written for each.
+/// The segments of an array, and the outputs.
 struct segment_request {
   segmentation segments{};            ///< by offsets or by length
   void* out = nullptr;                ///< a value of each; may be null for argmin and argmax
