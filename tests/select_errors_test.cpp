@@ -73,6 +73,20 @@ TEST_P(SelectErrors, DoorsRefuseEachOthersOperations) {
   });
 }
 
+TEST_P(SelectErrors, PositionsOfUniqueElementsNeedNoMoreRoomThanTheseElements) {
+  const placed_array<int> in(where(), {5, 5, 1, 7, 7, 2, 2, 9});  // all above 0, five runs
+  const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(8, -1));
+  omprim::select_options options;
+  options.room = 5;
+  EXPECT_EQ(omprim::unique_index(where(), in.data(), 8, positions.pointer(), options), 5U);
+  EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, 2, 3, 5, 7, -1, -1, -1}));
+  const placed_array<int> zeros(where(), {0, -1, 0, -1});  // none above 0, four runs
+  options.room = 3;
+  expect_error(omprim::status::invalid_argument, {"room for 3", "4"}, [&] {
+    (void)omprim::unique_index(where(), zeros.data(), 4, positions.pointer(), options);
+  });
+}
+
 TEST_P(SelectErrors, TooLittleRoomIsNamedAndNothingIsWritten) {
   const placed_array<int> in(where(), {5, 5, 1, 7, 7, 2, 2, 9});  // n = 8
   const placed_array<unsigned char> flags(where(), {1, 0, 1, 1, 0, 1, 0, 1});

@@ -3,26 +3,54 @@
 // without it the error says what to link.
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <string>
 #include <vector>
 
+#include <omprim/choice.hpp>
 #include <omprim/error.hpp>
 #include <omprim/reduce.hpp>
 
-int main() {
+namespace {
+
+bool listing_is_right() {
   const std::vector<double> values(1000, 1.0);
   omprim::reduce_options options;
   options.strategy = "tree-relaunch";
   try {
     const double sum = omprim::sum(omprim::host(), values.data(), values.size(), options);
-    if (LINKS_STRATEGIES && sum == 1000) return 0;
+    if (LINKS_STRATEGIES && sum == 1000) return true;
     std::printf("the sum by tree-relaunch is %g\n", sum);
   } catch (const omprim::error& e) {
     const bool says_what_to_link = std::strstr(e.what(), "omprim::strategies") != nullptr &&
                                    std::strstr(e.what(), "omprim-strategies") != nullptr;
     if (!LINKS_STRATEGIES && e.code() == omprim::status::unknown_variant && says_what_to_link) {
-      return 0;
+      return true;
     }
     std::printf("omprim: %s\n", e.what());
   }
-  return 1;
+  return false;
 }
+
+/// Whether a file with one rule for the sum of int32 is accepted.
+bool accepts(const char* strategy_and_tuning) {
+  const std::string path = "strategies_consumer.tuning";
+  std::ofstream(path) << omprim::tuning_target(omprim::host()) << " int32 sum * "
+                      << strategy_and_tuning << '\n';
+  try {
+    omprim::load_tuning_file(path);
+    return true;
+  } catch (const omprim::error& e) {
+    return e.code() != omprim::status::bad_tuning_file;
+  }
+}
+
+/// A program that does not link all rows cannot know all tunings, but it knows the strategies.
+bool rules_are_right() {
+  return accepts("single-pass 8x8x1") && accepts("tree-relaunch 256x1x1") &&
+         accepts("single-pass 3x3x3") == !LINKS_STRATEGIES && !accepts("no-strategy 8x8x1");
+}
+
+}  // namespace
+
+int main() { return listing_is_right() && rules_are_right() ? 0 : 1; }
