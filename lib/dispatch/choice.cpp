@@ -77,10 +77,13 @@ class rule_book {
     return true;
   }
   template <class Problem>
-  void publish(std::vector<std::unique_ptr<const choice_table<Problem>>>& tables) {
+  using tables = std::vector<std::unique_ptr<const choice_table<Problem>>>;
+
+  template <class Problem>
+  void publish(tables<Problem>& made) {
     for (const family<Problem>* all : linked_families<Problem>()) {
-      tables.push_back(resolve<Problem>(rules_, all->type));
-      all->choices.store(tables.back().get(), std::memory_order_release);
+      made.push_back(resolve<Problem>(rules_, all->type));
+      all->choices.store(made.back().get(), std::memory_order_release);
     }
   }
   void publish() {
@@ -91,9 +94,6 @@ class rule_book {
     publish(segmented_scan_);
     publish(segmented_reduce_);
   }
-
-  template <class Problem>
-  using tables = std::vector<std::unique_ptr<const choice_table<Problem>>>;
 
   std::mutex mutex_;
   tuning_file rules_;

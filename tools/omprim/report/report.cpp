@@ -110,7 +110,10 @@ column<sweep_row> time_column(const char* head, int dispensable, statistics swee
 std::string phases_text(const sweep_row& row) {
   std::string text;
   for (const double seconds : row.profile.phase_seconds) {
-    if (seconds > 0) text += fmt::format("{}{:.3g}", text.empty() ? "" : " ", seconds * 1e3);
+    if (seconds <= 0) continue;
+    const double us = seconds * 1e6;
+    text += text.empty() ? "" : " ";
+    text += us < 1000 ? fmt::format("{:.3g}", us) : fmt::format("{:.0f}", us);
   }
   return text;
 }
@@ -159,7 +162,7 @@ void add_rates(const sweep_layout& layout, columns& all) {
 
 void add_profile(const sweep_layout& layout, columns& all) {
   if (layout.arrays) {
-    all.push_back({"phases ms", 31, phases_text, true, 5});
+    all.push_back({"phases us", 31, phases_text, true, 5});
     return;
   }
   all.push_back(
