@@ -49,26 +49,27 @@ struct iterated {
     const vector error = 1 - d * y * y;
     return y + y * error * (0.5 + 0.375 * error);
 #else
-    vector y;
-    int steps = 4;  // accurate bits: 5, 9, 18, 36, 72
 #if defined(__AVX512F__)
     if constexpr (lanes == 8) {
-      y = __builtin_ia32_rsqrt14pd512_mask(d, d, 0xff);
-      steps = 2;  // accurate bits: 14, 28, 56
-    } else
-#endif
-    {
-      // Halves and negates the exponent; the mantissa is nearly right.
-      const auto bits = kernel::bits_as<std::int64_t, lanes>(d);
-      y = kernel::bits_as<double, lanes>(0x5fe6eb50c7b537a9 - (bits >> 1));
+      return refined<2>(d, __builtin_ia32_rsqrt14pd512_mask(d, d, 0xff));  // 14, 28, 56 bits
     }
+#endif
+    // Halves and negates the exponent; the mantissa is nearly right.
+    const auto bits = kernel::bits_as<std::int64_t, lanes>(d);
+    const auto near = kernel::bits_as<double, lanes>(0x5fe6eb50c7b537a9 - (bits >> 1));
+    return refined<4>(d, near);  // 5, 9, 18, 36, 72 accurate bits
+#endif
+  }
+#if !defined(__NVPTX__)
+  /// An estimate of d^(-1/2) after `steps` Newton steps; each doubles the accurate bits.
+  template <int steps>
+  static OMPRIM_INLINE vector refined(vector d, vector y) {
     const vector half = d * 0.5;
 #pragma GCC unroll 4
     for (int i = 0; i < steps; ++i) y = y * (1.5 - half * y * y);
     return y;
-#endif
   }
-#if defined(__NVPTX__)
+#else
   static OMPRIM_INLINE double estimate(double d) {
     double y;
     __asm__("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(d));
