@@ -117,6 +117,13 @@ std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
   return std::move(list.rules());
 }
 
+namespace {
+/// Whether both rules have a last n, and that of `first` is lower.
+bool ends_before(const tuning_rule& first, const tuning_rule& second) {
+  return first.up_to_n && second.up_to_n && *first.up_to_n < *second.up_to_n;
+}
+}  // namespace
+
 std::vector<tuning_rule> join_rules(const std::vector<tuning_rule>& large,
                                     const std::vector<tuning_rule>& small,
                                     const std::vector<tuning_rule>& candidates) {
@@ -126,8 +133,7 @@ std::vector<tuning_rule> join_rules(const std::vector<tuning_rule>& large,
     const bool for_all_calls =
         std::none_of(candidates.begin(), candidates.end(),
                      [&](const tuning_rule& candidate) { return same_choice(candidate, rule); });
-    while (for_all_calls && next != small.end() && next->up_to_n && rule.up_to_n &&
-           *next->up_to_n < *rule.up_to_n) {
+    while (for_all_calls && next != small.end() && ends_before(*next, rule)) {
       rules.push_back(*next++);
     }
     rules.push_back(rule);

@@ -106,7 +106,7 @@ bandwidth copy_bandwidth(const execution& where, std::size_t bytes) {
   try {
     if (bytes > 0) result.gb_per_s = measured(where, std::min(bytes, greatest_copy));
   } catch (const error&) {
-    // The data fill the memory; the copy is only for comparison.
+    result.gb_per_s = 0;  // no memory is left for the copy, which is only for comparison
   }
   return result;
 }
