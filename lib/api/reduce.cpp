@@ -40,9 +40,10 @@ void detail::require_image(const execution& where, bool ran_there) {
 namespace detail {
 namespace {
 
-reduce_result checked(const execution& where, const reduce_family& family, operation op,
-                      const void* data, const void* other, std::size_t n,
-                      const reduce_options& options) {
+/// Apart, so that the fast path needs no frame.
+[[gnu::noinline]] reduce_result run_checked(const execution& where, const reduce_family& family,
+                                            operation op, const void* data, const void* other,
+                                            std::size_t n, const reduce_options& options) try {
   require_algorithm(op, algorithm::reduce);
   require_data(data, n, "the data pointer");
   if (op == operation::dot) require_data(other, n, "the second data pointer");
@@ -55,14 +56,9 @@ reduce_result checked(const execution& where, const reduce_family& family, opera
     problem.data = device_pointer(where, data, bytes);
     if (op == operation::dot) problem.other = device_pointer(where, other, bytes);
   }
-  return run(where, chosen, problem, bytes, options.profile);
-}
-
-/// Apart, so that the fast path needs no frame.
-[[gnu::noinline]] reduce_result run_checked(const execution& where, const reduce_family& family,
-                                            operation op, const void* data, const void* other,
-                                            std::size_t n, const reduce_options& options) {
-  return as_public_call([&] { return checked(where, family, op, data, other, n, options); });
+  return chosen.run(place_of(where, bytes, options.profile), problem);
+} catch (...) {
+  rethrow_as_error();
 }
 
 /// The object of calls without options is known by its address.

@@ -37,24 +37,26 @@ typename Problem::result scan(const execution& where, const family<Problem>& all
       problem.request.segments = device_segments(where, request.segments, n);
     }
   }
-  return run(where, chosen, problem, bytes, options.profile);
+  return chosen.run(place_of(where, bytes, options.profile), problem);
 }
 
 }  // namespace
 
 void run(const execution& where, const scan_family& family, operation op, const void* data,
-         std::size_t n, const scan_request& request, const scan_options& options) {
-  as_public_call([&] { scan(where, family, op, data, n, request, options); });
+         std::size_t n, const scan_request& request, const scan_options& options) try {
+  scan(where, family, op, data, n, request, options);
+} catch (...) {
+  rethrow_as_error();
 }
 
 void run(const execution& where, const segmented_scan_family& family, operation op,
          const void* data, std::size_t n, const scan_request& request,
-         const scan_options& options) {
-  as_public_call([&] {
-    const offset_fault fault = scan(where, family, op, data, n, request, options);
-    if (fault.position < 0) return;
-    throw_wrong_offsets(static_cast<std::uint64_t>(fault.position), fault.first, fault.second, n);
-  });
+         const scan_options& options) try {
+  const offset_fault fault = scan(where, family, op, data, n, request, options);
+  if (fault.position < 0) return;
+  throw_wrong_offsets(static_cast<std::uint64_t>(fault.position), fault.first, fault.second, n);
+} catch (...) {
+  rethrow_as_error();
 }
 
 }  // namespace omprim::detail

@@ -70,7 +70,7 @@ void reduce_segments(const execution& where, const segmented_reduce_family& fami
     if (data != nullptr) problem.data = device_pointer(where, data, 1);
   }
   const std::size_t bytes = n * size_of(family.type) + count * sizeof(std::uint64_t);
-  run(where, chosen, problem, bytes, options.profile);
+  chosen.run(place_of(where, bytes, options.profile), problem);
 }
 
 /// Where runs of equal keys begin: memory of the side that runs the call.
@@ -146,21 +146,21 @@ std::uint64_t reduce_by_key(const execution& where, const select_family& key_fam
 }  // namespace
 
 void run(const execution& where, const segmented_reduce_family& family, operation op,
-         const void* values, const segment_request& request, const segment_options& options) {
-  as_public_call([&] {
-    require_algorithm(op, algorithm::segment);
-    require_request(family.type, op, request);
-    reduce_segments(where, family, op, values, request, options);
-  });
+         const void* values, const segment_request& request, const segment_options& options) try {
+  require_algorithm(op, algorithm::segment);
+  require_request(family.type, op, request);
+  reduce_segments(where, family, op, values, request, options);
+} catch (...) {
+  rethrow_as_error();
 }
 
 std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
                          const segmented_reduce_family& family, operation op, const void* values,
                          std::size_t n, void* unique_keys, void* out,
-                         const segment_options& options) {
-  return as_public_call([&] {
-    return reduce_by_key(where, key_family, keys, family, op, values, n, unique_keys, out, options);
-  });
+                         const segment_options& options) try {
+  return reduce_by_key(where, key_family, keys, family, op, values, n, unique_keys, out, options);
+} catch (...) {
+  rethrow_as_error();
 }
 
 }  // namespace omprim::detail

@@ -111,18 +111,22 @@ std::uint64_t select(const execution& where, const select_family& family, operat
   const select_problem problem{op == operation::count_flagged ? request.flags : data, n, request,
                                options.count};
   if (where.where() == backend::device) {
-    return run(where, chosen, on_device(where, op, problem, bytes), bytes, options.profile);
+    return chosen.run(place_of(where, bytes, options.profile),
+                      on_device(where, op, problem, bytes));
   }
   // To write, several threads look at every element twice: twice as many must be worth them.
-  return run(where, chosen, problem, only_counts(op) ? bytes : bytes / 2, options.profile);
+  const std::size_t worth = only_counts(op) ? bytes : bytes / 2;
+  return chosen.run(place_of(where, worth, options.profile), problem);
 }
 
 }  // namespace
 
 std::uint64_t run(const execution& where, const select_family& family, operation op,
                   const void* data, std::size_t n, const selection_request& request,
-                  const select_options& options) {
-  return as_public_call([&] { return select(where, family, op, data, n, request, options); });
+                  const select_options& options) try {
+  return select(where, family, op, data, n, request, options);
+} catch (...) {
+  rethrow_as_error();
 }
 
 }  // namespace omprim::detail

@@ -19,9 +19,9 @@
 #include <dispatch/table.hpp>
 #include <instantiate/linked.hpp>
 #include <omprim/choice.hpp>
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <runtime/device.hpp>
-#include <runtime/public_call.hpp>
 #include <tuning/file.hpp>
 
 namespace omprim {
@@ -177,9 +177,10 @@ std::string tuning_target(const execution& where) {
   return detail::device_target(where.device_number()).name();
 }
 
-void load_tuning_file(const std::string& path) {
-  detail::as_public_call(
-      [&] { detail::rule_book::instance().put_first(detail::read_and_check(path)); });
+void load_tuning_file(const std::string& path) try {
+  detail::rule_book::instance().put_first(detail::read_and_check(path));
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 namespace detail {
@@ -208,22 +209,22 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
 }  // namespace
 }  // namespace detail
 
-tuning_rule chosen(const execution& where, element type, operation op, std::uint64_t n) {
+tuning_rule chosen(const execution& where, element type, operation op, std::uint64_t n) try {
   using namespace detail;
-  return as_public_call([&] {
-    (void)pair_of(type, op);
-    switch (algorithm_of(op)) {
-      case algorithm::select:
-        return detail::chosen<select_problem>(where, type, op, n);
-      case algorithm::scan:
-        return scans_segments(op) ? detail::chosen<segmented_scan_problem>(where, type, op, n)
-                                  : detail::chosen<scan_problem>(where, type, op, n);
-      case algorithm::segment:
-        return detail::chosen<segmented_reduce_problem>(where, type, op, n);
-      default:
-        return detail::chosen<reduce_problem>(where, type, op, n);
-    }
-  });
+  (void)pair_of(type, op);
+  switch (algorithm_of(op)) {
+    case algorithm::select:
+      return detail::chosen<select_problem>(where, type, op, n);
+    case algorithm::scan:
+      return scans_segments(op) ? detail::chosen<segmented_scan_problem>(where, type, op, n)
+                                : detail::chosen<scan_problem>(where, type, op, n);
+    case algorithm::segment:
+      return detail::chosen<segmented_reduce_problem>(where, type, op, n);
+    default:
+      return detail::chosen<reduce_problem>(where, type, op, n);
+  }
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 }  // namespace omprim

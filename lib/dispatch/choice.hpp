@@ -5,10 +5,12 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <dispatch/architecture.hpp>
 #include <dispatch/pair.hpp>
+#include <dispatch/table.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/execution.hpp>
 
@@ -101,12 +103,23 @@ template <class Problem>
   throw_no_choice(where, all.type, op);
 }
 
-/// The variant that the rules in force choose for a call without options.
+/// Whether the rules in force choose the variant: the options name no part of it.
+[[nodiscard]] inline bool by_rule(const reduce_options& options) {
+  return options.strategy.empty() && options.tuning == tuning{};
+}
+
+/// The variant of a call: the one that its options name in part or in whole, or the choice of the
+/// rules in force.
 template <class Problem>
-[[nodiscard]] const variant<Problem>& choose(const execution& where, const family<Problem>& all,
-                                             operation op, std::uint64_t n,
-                                             const call_needs& needs = {}) {
-  return *step_for(where, all, op, n, needs).chosen;
+[[nodiscard]] const variant<Problem>& pick(const execution& where, const family<Problem>& all,
+                                           operation op, std::size_t n,
+                                           const reduce_options& options,
+                                           const call_needs& needs = {}) {
+  if (by_rule(options)) return *step_for(where, all, op, n, needs).chosen;
+  const std::string_view strategy =
+      options.strategy.empty() ? default_strategy(algorithm_of(op)) : options.strategy;
+  return find_variant<Problem>(where.where() == backend::device, all.type, op, strategy,
+                               options.tuning);
 }
 
 /// Bytes of input from which host and tbb use threads.

@@ -7,14 +7,12 @@
 
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-/// Runs variants on device(n).
+/// The side of rows that run on device(n).
 struct on_target {
   static constexpr bool on_device = true;
 
-  template <class Strategy, class Source>
-  static auto run(const place& where, const Source& source) {
-    backends::target_backend backend(where.device, where.profile);
-    return Strategy::run(backend, source);
+  static backends::target_backend backend_of(const place& where) {
+    return {where.device, where.profile};
   }
 };
 

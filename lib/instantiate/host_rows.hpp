@@ -8,21 +8,15 @@
 
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
-/// Runs variants on serial, host and tbb: the executor of the call is one of them.
+/// The side of rows that run on serial, host and tbb: the executor of the call is one of them.
 struct on_host {
   static constexpr bool on_device = false;
 
-  template <class Strategy, class Source>
-  static auto run(const place& where, const Source& source) {
-    backends::host_backend backend(where.run, where.profile);
-    return Strategy::run(backend, source);
+  static OMPRIM_INLINE backends::host_backend backend_of(const place& where) {
+    return {where.run, where.profile};
   }
-
-  template <class Strategy, class Source>
-  static OMPRIM_INLINE auto run_alone(const Source& source) {
-    backends::this_thread_backend backend;
-    return Strategy::run(backend, source);
-  }
+  /// The calling thread alone, for small inputs.
+  using alone = backends::this_thread_backend;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

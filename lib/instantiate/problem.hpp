@@ -12,7 +12,7 @@ namespace omprim::detail {
 
 /// Where a problem runs.
 struct place {
-  const executor& run;      ///< host rows
+  executor run;             ///< host rows
   int device;               ///< device rows
   reduce_profile* profile;  ///< may be null
 };

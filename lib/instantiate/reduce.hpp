@@ -37,52 +37,50 @@ OMPRIM_INLINE auto source_of(const void* data, const void* other, std::uint64_t 
 }
 
 /// The function behind one row.
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning t>
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 reduce_result run_variant(const place& where, const omprim::detail::reduce_problem& problem) {
   using T = typename element_type<type>::type;
   using chosen = entry<T, op>;
   using strategy = Strategy<typename chosen::reducer, t>;
+  auto backend = Side::backend_of(where);
   const auto source = source_of<T, op>(problem.data, problem.other, problem.n);
-  return chosen::finish(Backend::template run<strategy>(where, source), problem.n);
+  return chosen::finish(strategy::run(backend, source), problem.n);
 }
-/// The same by the calling thread alone.
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning t>
+/// The function of a row for small inputs: the calling thread alone.
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 reduce_result run_alone(const void* data, const void* other, std::uint64_t n) {
   using T = typename element_type<type>::type;
   using chosen = entry<T, op>;
   using strategy = Strategy<typename chosen::reducer, t>;
-  const auto source = source_of<T, op>(data, other, n);
-  return chosen::finish(Backend::template run_alone<strategy>(source), n);
+  typename Side::alone backend;
+  return chosen::finish(strategy::run(backend, source_of<T, op>(data, other, n)), n);
 }
-/// That, where a strategy's kernel is compiled for it once more.
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning t>
+/// run_alone if the strategy's kernel is worth compiling a second time for it, else null.
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 constexpr omprim::detail::reduction_alone alone_of_variant() {
   using T = typename element_type<type>::type;
   using strategy = Strategy<typename entry<T, op>::reducer, t>;
   using source = decltype(source_of<T, op>(nullptr, nullptr, 0));
   if constexpr (requires {
-                  requires !Backend::on_device;
+                  requires !Side::on_device;
                   strategy::template kernel_type<source>::often_alone;
                 }) {
-    return run_alone<Backend, Strategy, type, op, t>;
+    return run_alone<Side, Strategy, type, op, t>;
   } else {
     return nullptr;
   }
 }
 
 /// The rows of one strategy of reductions.
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+template <class Side, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
 constexpr auto strategy_rows() {
   using T = typename element_type<type>::type;
   constexpr const auto& info = Strategy<typename entry<T, op>::reducer, any_tuning>::info;
-  auto rows = make_rows<omprim::detail::reduce_problem, Backend, type, op, tunings>(
-      info, []<tuning t>() { return run_variant<Backend, Strategy, type, op, t>; });
+  auto rows = make_rows<omprim::detail::reduce_problem, Side, type, op, tunings>(
+      info, []<tuning t>() { return run_variant<Side, Strategy, type, op, t>; });
   [&]<std::size_t... i>(std::index_sequence<i...>) {
-    ((rows[i].run_alone = alone_of_variant<Backend, Strategy, type, op, tunings[i]>()), ...);
+    ((rows[i].run_alone = alone_of_variant<Side, Strategy, type, op, tunings[i]>()), ...);
   }(std::make_index_sequence<tunings.size()>{});
   return rows;
 }
@@ -108,26 +106,25 @@ constexpr const auto& single_pass_grid() {
 }
 
 /// The two strategies that callers get by default, for one pair of type and operation.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto default_pair() {
   using namespace strategy;
-  constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
-  constexpr const auto& passes = single_pass_tunings<Backend::on_device, type, op>();
-  return join(strategy_rows<Backend, reduce_sequential, type, op, sequential>(),
-              strategy_rows<Backend, reduce_single_pass, type, op, passes>());
+  constexpr const auto& sequential = sequential_tunings<Side::on_device>();
+  constexpr const auto& passes = single_pass_tunings<Side::on_device, type, op>();
+  return join(strategy_rows<Side, reduce_sequential, type, op, sequential>(),
+              strategy_rows<Side, reduce_single_pass, type, op, passes>());
 }
 
 /// The other tunings of single-pass, for a pair that is swept.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto grid_pair() {
-  constexpr const auto& rest =
-      tunings::rest_of<single_pass_grid<Backend::on_device>(),
-                       single_pass_tunings<Backend::on_device, type, op>()>;
-  return strategy_rows<Backend, strategy::reduce_single_pass, type, op, rest>();
+  constexpr const auto& rest = tunings::rest_of<single_pass_grid<Side::on_device>(),
+                                                single_pass_tunings<Side::on_device, type, op>()>;
+  return strategy_rows<Side, strategy::reduce_single_pass, type, op, rest>();
 }
 
 /// The published listings that end in atomics, for one pair of type and operation.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto atomic_pair() {
   using namespace strategy;
   using namespace tunings;
@@ -136,16 +133,16 @@ constexpr auto atomic_pair() {
   constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
   constexpr const auto& workload = pick<whole, workload_grid, workload_few>();
   constexpr const auto& atomics = pick<whole, atomics_grid, workload_few>();
-  return join(strategy_rows<Backend, reduce_atomic_per_item, type, op, sizes>(),
-              strategy_rows<Backend, reduce_atomic_per_block, type, op, atomics>(),
-              strategy_rows<Backend, reduce_atomic_interleaved, type, op, atomics>(),
-              strategy_rows<Backend, reduce_local_atomic, type, op, sizes>(),
-              strategy_rows<Backend, reduce_local_atomic_vector, type, op, lanes>(),
-              strategy_rows<Backend, reduce_local_atomic_workload, type, op, workload>());
+  return join(strategy_rows<Side, reduce_atomic_per_item, type, op, sizes>(),
+              strategy_rows<Side, reduce_atomic_per_block, type, op, atomics>(),
+              strategy_rows<Side, reduce_atomic_interleaved, type, op, atomics>(),
+              strategy_rows<Side, reduce_local_atomic, type, op, sizes>(),
+              strategy_rows<Side, reduce_local_atomic_vector, type, op, lanes>(),
+              strategy_rows<Side, reduce_local_atomic_workload, type, op, workload>());
 }
 
 /// The published listings that end in a tree or a collective, for one pair of type and operation.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto collective_pair() {
   using namespace strategy;
   using namespace tunings;
@@ -154,19 +151,19 @@ constexpr auto collective_pair() {
   constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
   constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
   constexpr const auto& vectors = pick<whole, multi_block_vector_grid, multi_block_vector_few>();
-  return join(strategy_rows<Backend, reduce_tree_host_finish, type, op, sizes>(),
-              strategy_rows<Backend, reduce_tree_relaunch, type, op, sizes>(),
-              strategy_rows<Backend, reduce_sub_group, type, op, groups>(),
-              strategy_rows<Backend, reduce_work_group, type, op, groups>(),
-              strategy_rows<Backend, reduce_multi_block, type, op, blocks>(),
-              strategy_rows<Backend, reduce_multi_block_vector, type, op, vectors>());
+  return join(strategy_rows<Side, reduce_tree_host_finish, type, op, sizes>(),
+              strategy_rows<Side, reduce_tree_relaunch, type, op, sizes>(),
+              strategy_rows<Side, reduce_sub_group, type, op, groups>(),
+              strategy_rows<Side, reduce_work_group, type, op, groups>(),
+              strategy_rows<Side, reduce_multi_block, type, op, blocks>(),
+              strategy_rows<Side, reduce_multi_block_vector, type, op, vectors>());
 }
 
 /// The framework's own reducer. On devices it stands in an image of its own: a device link takes
 /// ten times as long where kernels of ours meet the runtime's functions for `reduction` clauses.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto reducer_row() {
-  return strategy_rows<Backend, strategy::reduce_reducer, type, op, tunings::no_choice>();
+  return strategy_rows<Side, strategy::reduce_reducer, type, op, tunings::no_choice>();
 }
 
 template <operation... ops>
@@ -193,28 +190,28 @@ constexpr auto make_operations() {
 }
 
 /// The published listings, for one pair of type and operation.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto listing_pair() {
-  return join(atomic_pair<Backend, type, op>(), collective_pair<Backend, type, op>(),
-              reducer_row<Backend, type, op>());
+  return join(atomic_pair<Side, type, op>(), collective_pair<Side, type, op>(),
+              reducer_row<Side, type, op>());
 }
 
 /// The families of reductions on one type by some operations.
-template <class Backend, element type, class Operations>
+template <class Side, element type, class Operations>
 struct reduce_by;
-template <class Backend, element type, operation... ops>
-struct reduce_by<Backend, type, operations<ops...>> {
+template <class Side, element type, operation... ops>
+struct reduce_by<Side, type, operations<ops...>> {
   struct defaults {
-    static constexpr auto make() { return join(default_pair<Backend, type, ops>()...); }
+    static constexpr auto make() { return join(default_pair<Side, type, ops>()...); }
   };
   struct atomics {
-    static constexpr auto make() { return join(atomic_pair<Backend, type, ops>()...); }
+    static constexpr auto make() { return join(atomic_pair<Side, type, ops>()...); }
   };
   struct collectives {
-    static constexpr auto make() { return join(collective_pair<Backend, type, ops>()...); }
+    static constexpr auto make() { return join(collective_pair<Side, type, ops>()...); }
   };
   struct reducer {
-    static constexpr auto make() { return join(reducer_row<Backend, type, ops>()...); }
+    static constexpr auto make() { return join(reducer_row<Side, type, ops>()...); }
   };
   /// Of all pairs but those that are swept.
   struct listings {
@@ -223,38 +220,38 @@ struct reduce_by<Backend, type, operations<ops...>> {
       if constexpr (is_swept<type, op>) {
         return std::array<variant<omprim::detail::reduce_problem>, 0>{};
       } else {
-        return listing_pair<Backend, type, op>();
+        return listing_pair<Side, type, op>();
       }
     }
     static constexpr auto make() { return join(make_one<ops>()...); }
   };
 };
-template <class Backend, element type>
-using reduce_of = reduce_by<Backend, type, decltype(make_operations<type>())>;
+template <class Side, element type>
+using reduce_of = reduce_by<Side, type, decltype(make_operations<type>())>;
 
 /// The strategies that run by default, for all operations on one type.
-template <class Backend, element type>
-struct reduce_rows : reduce_of<Backend, type>::defaults {};
+template <class Side, element type>
+struct reduce_rows : reduce_of<Side, type>::defaults {};
 
 /// The published listings, for all operations on one type. Devices link them in parts; on the host,
 /// what is swept is compiled for every ISA level.
-template <class Backend, element type>
-struct reduce_atomics_rows : reduce_of<Backend, type>::atomics {};
-template <class Backend, element type>
-struct reduce_collectives_rows : reduce_of<Backend, type>::collectives {};
-template <class Backend, element type>
-struct reduce_reducer_rows : reduce_of<Backend, type>::reducer {};
-template <class Backend, element type>
-struct reduce_listings_rows : reduce_of<Backend, type>::listings {};
-template <class Backend, element type>
+template <class Side, element type>
+struct reduce_atomics_rows : reduce_of<Side, type>::atomics {};
+template <class Side, element type>
+struct reduce_collectives_rows : reduce_of<Side, type>::collectives {};
+template <class Side, element type>
+struct reduce_reducer_rows : reduce_of<Side, type>::reducer {};
+template <class Side, element type>
+struct reduce_listings_rows : reduce_of<Side, type>::listings {};
+template <class Side, element type>
 struct reduce_sweep_listings_rows {
-  static constexpr auto make() { return listing_pair<Backend, type, operation::sum>(); }
+  static constexpr auto make() { return listing_pair<Side, type, operation::sum>(); }
 };
 
 /// The whole grid of single-pass for the sum that the papers swept.
-template <class Backend, element type>
+template <class Side, element type>
 struct reduce_sweep_rows {
-  static constexpr auto make() { return grid_pair<Backend, type, operation::sum>(); }
+  static constexpr auto make() { return grid_pair<Side, type, operation::sum>(); }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

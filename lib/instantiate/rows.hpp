@@ -11,14 +11,14 @@
 #include <omprim/table.hpp>
 
 /// How lists of variants are made. Each algorithm has one list (reduce.hpp, select.hpp, scan.hpp,
-/// segmented_scan.hpp, segmented_reduce.hpp): templates `<family>_rows<Backend, type>` whose make()
+/// segmented_scan.hpp, segmented_reduce.hpp): templates `<family>_rows<Side, type>` whose make()
 /// gives the rows of one element type. lib/CMakeLists.txt says which families are compiled for
 /// which sides and types, and generates a source for each of them and the collectors that name them
 /// all.
 ///
-/// `Backend` is the class that runs a variant (host_rows.hpp, device_rows.hpp):
+/// `Side` is the side of the rows (host_rows.hpp, device_rows.hpp):
 ///   static constexpr bool on_device;
-///   template <class Strategy, class Source> static auto run(const place&, const Source&);
+///   static <backend> backend_of(const place&);   the backend of a call
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
 using omprim::detail::place;
@@ -28,12 +28,11 @@ using omprim::detail::variant;
 inline constexpr tuning any_tuning{64, 1, 1};
 
 /// Rows of one strategy, one for each tuning; run_of.operator()<tuning>() is the function of a row.
-template <class Problem, class Backend, element type, operation op, const auto& tunings,
-          class RunOf>
+template <class Problem, class Side, element type, operation op, const auto& tunings, class RunOf>
 constexpr auto make_rows(const strategy_info& info, RunOf run_of) {
   return [&]<std::size_t... i>(std::index_sequence<i...>) {
     return std::array<variant<Problem>, sizeof...(i)> {
-      variant<Problem>{{info.name, tunings[i], type, op, Backend::on_device, info.traits},
+      variant<Problem>{{info.name, tunings[i], type, op, Side::on_device, info.traits},
                        run_of.template operator()<tunings[i]>()}...
     };
   }(std::make_index_sequence<tunings.size()>{});

@@ -17,24 +17,24 @@ using omprim::detail::scan_problem;
 /// A scan for members of a strategy that do not depend on it.
 using any_scan = kernel::scan<kernel::bits_scanner<int, unsigned, kernel::add_policy>>;
 
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning t>
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 void run_scan(const place& where, const scan_problem& problem) {
   using T = typename element_type<type>::type;
   using scanner = typename scanner_of<T, op>::type;
   using scan = kernel::scan<scanner>;
-  Backend::template run<Strategy<scan, t>>(
-      where,
-      scan{static_cast<const T*>(problem.data), problem.n, static_cast<T*>(problem.request.out),
-           initial_of<scanner>(problem.request), problem.request.exclusive ? 1U : 0U});
+  const scan_request& asked = problem.request;
+  auto backend = Side::backend_of(where);
+  Strategy<scan, t>::run(
+      backend, scan{static_cast<const T*>(problem.data), problem.n, static_cast<T*>(asked.out),
+                    initial_of<scanner>(asked), asked.exclusive ? 1U : 0U});
 }
 
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+template <class Side, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
 constexpr auto scan_strategy_rows() {
   constexpr const auto& info = Strategy<any_scan, any_tuning>::info;
-  return make_rows<scan_problem, Backend, type, op, tunings>(
-      info, []<tuning t>() { return run_scan<Backend, Strategy, type, op, t>; });
+  return make_rows<scan_problem, Side, type, op, tunings>(
+      info, []<tuning t>() { return run_scan<Side, Strategy, type, op, t>; });
 }
 
 template <bool on_device, int bytes>
@@ -47,48 +47,48 @@ constexpr const auto& scan_grid() {
 }
 
 /// The scans by one operation on one type that run by default.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto scan_pair() {
   using namespace strategy;
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
-  constexpr const auto& tiles = scan_tunings<Backend::on_device, bytes>();
-  return join(scan_strategy_rows<Backend, scan_sequential, type, op, sequential>(),
-              scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>());
+  constexpr const auto& sequential = sequential_tunings<Side::on_device>();
+  constexpr const auto& tiles = scan_tunings<Side::on_device, bytes>();
+  return join(scan_strategy_rows<Side, scan_sequential, type, op, sequential>(),
+              scan_strategy_rows<Side, scan_single_pass, type, op, tiles>());
 }
 
 /// The other scans by one operation on one type, and the other tunings of what is swept.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto scan_listing_pair() {
   using namespace strategy;
-  constexpr bool on_device = Backend::on_device;
+  constexpr bool on_device = Side::on_device;
   constexpr bool is_swept = type == element::int32 && op == operation::scan_sum;
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& tiles = scan_tunings<on_device, bytes>();
   constexpr const auto& rest =
       pick<is_swept, tunings::rest_of<scan_grid<on_device, bytes>(), tiles>, tunings::none>();
-  return join(scan_strategy_rows<Backend, scan_single_pass, type, op, rest>(),
-              scan_strategy_rows<Backend, scan_reduce_then_scan, type, op, tiles>());
+  return join(scan_strategy_rows<Side, scan_single_pass, type, op, rest>(),
+              scan_strategy_rows<Side, scan_reduce_then_scan, type, op, tiles>());
 }
 
 /// The scans of one type that run by default.
-template <class Backend, element type>
+template <class Side, element type>
 struct scan_rows {
   static constexpr auto make() {
     using enum operation;
-    return join(scan_pair<Backend, type, scan_sum>(), scan_pair<Backend, type, scan_min>(),
-                scan_pair<Backend, type, scan_max>());
+    return join(scan_pair<Side, type, scan_sum>(), scan_pair<Side, type, scan_min>(),
+                scan_pair<Side, type, scan_max>());
   }
 };
 
 /// The published listings.
-template <class Backend, element type>
+template <class Side, element type>
 struct scan_listings_rows {
   static constexpr auto make() {
     using enum operation;
-    return join(scan_listing_pair<Backend, type, scan_sum>(),
-                scan_listing_pair<Backend, type, scan_min>(),
-                scan_listing_pair<Backend, type, scan_max>());
+    return join(scan_listing_pair<Side, type, scan_sum>(),
+                scan_listing_pair<Side, type, scan_min>(),
+                scan_listing_pair<Side, type, scan_max>());
   }
 };
 

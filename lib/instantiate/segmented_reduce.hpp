@@ -40,23 +40,23 @@ struct segment_reducer_of<T, operation::segmented_argmax> {
   using type = kernel::indexed_reducer<T, kernel::maximum_policy>;
 };
 
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning t>
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 void run_segments(const place& where, const segmented_reduce_problem& problem) {
   using T = typename element_type<type>::type;
   using segmented = kernel::segmented<typename segment_reducer_of<T, op>::type>;
   const segment_request& asked = problem.request;
-  Backend::template run<Strategy<segmented, t>>(
-      where, segmented{static_cast<const T*>(problem.data), kernel::bounds_of(asked.segments),
-                       static_cast<T*>(asked.out), asked.positions});
+  auto backend = Side::backend_of(where);
+  Strategy<segmented, t>::run(
+      backend, segmented{static_cast<const T*>(problem.data), kernel::bounds_of(asked.segments),
+                         static_cast<T*>(asked.out), asked.positions});
 }
 
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+template <class Side, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
 constexpr auto segment_strategy_rows() {
   constexpr const auto& info = Strategy<any_segmented, any_tuning>::info;
-  return make_rows<segmented_reduce_problem, Backend, type, op, tunings>(
-      info, []<tuning t>() { return run_segments<Backend, Strategy, type, op, t>; });
+  return make_rows<segmented_reduce_problem, Side, type, op, tunings>(
+      info, []<tuning t>() { return run_segments<Side, Strategy, type, op, t>; });
 }
 
 constexpr bool locates(operation op) {
@@ -90,71 +90,69 @@ constexpr const auto& work_queue_grid() {
 }
 
 /// The rows of work-queue. Hosts do not compile it.
-template <class Backend, element type, operation op, const auto& tunings>
+template <class Side, element type, operation op, const auto& tunings>
 constexpr auto work_queue_rows() {
   if constexpr (tunings.empty()) {
     return std::array<variant<segmented_reduce_problem>, 0>{};
   } else {
-    return segment_strategy_rows<Backend, strategy::segmented_work_queue, type, op, tunings>();
+    return segment_strategy_rows<Side, strategy::segmented_work_queue, type, op, tunings>();
   }
 }
 
 /// The segmented reductions by one operation on one type that run by default.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto segment_pair() {
   using namespace strategy;
-  constexpr bool on_device = Backend::on_device;
+  constexpr bool on_device = Side::on_device;
   constexpr const auto& sequential = sequential_tunings<on_device>();
   constexpr const auto& paths = merge_path_tunings<on_device, type, op>();
   constexpr const auto& queues = work_queue_tunings<on_device, type, op>();
-  return join(segment_strategy_rows<Backend, segmented_sequential, type, op, sequential>(),
-              segment_strategy_rows<Backend, segmented_merge_path, type, op, paths>(),
-              work_queue_rows<Backend, type, op, queues>());
+  return join(segment_strategy_rows<Side, segmented_sequential, type, op, sequential>(),
+              segment_strategy_rows<Side, segmented_merge_path, type, op, paths>(),
+              work_queue_rows<Side, type, op, queues>());
 }
 
 /// The segmented reductions of one type that run by default.
-template <class Backend, element type>
+template <class Side, element type>
 struct segmented_reduce_rows {
   static constexpr auto make() {
     using enum operation;
-    return join(segment_pair<Backend, type, segmented_sum>(),
-                segment_pair<Backend, type, segmented_min>(),
-                segment_pair<Backend, type, segmented_max>(),
-                segment_pair<Backend, type, segmented_argmin>(),
-                segment_pair<Backend, type, segmented_argmax>());
+    return join(
+        segment_pair<Side, type, segmented_sum>(), segment_pair<Side, type, segmented_min>(),
+        segment_pair<Side, type, segmented_max>(), segment_pair<Side, type, segmented_argmin>(),
+        segment_pair<Side, type, segmented_argmax>());
   }
 };
 
 /// The published listings, of sums.
-template <class Backend, element type>
+template <class Side, element type>
 struct segmented_listings_rows {
   static constexpr auto make() {
     using namespace strategy;
     constexpr operation sum = operation::segmented_sum;
     constexpr const auto& tunings =
-        pick<Backend::on_device, tunings::segments_device_few, tunings::segments_host_few>();
-    return join(
-        segment_strategy_rows<Backend, segmented_item_per_segment, type, sum, tunings>(),
-        segment_strategy_rows<Backend, segmented_sub_group_per_segment, type, sum, tunings>(),
-        segment_strategy_rows<Backend, segmented_group_per_segment, type, sum, tunings>(),
-        segment_strategy_rows<Backend, segmented_groups_per_segment, type, sum, tunings>());
+        pick<Side::on_device, tunings::segments_device_few, tunings::segments_host_few>();
+    return join(segment_strategy_rows<Side, segmented_item_per_segment, type, sum, tunings>(),
+                segment_strategy_rows<Side, segmented_sub_group_per_segment, type, sum, tunings>(),
+                segment_strategy_rows<Side, segmented_group_per_segment, type, sum, tunings>(),
+                segment_strategy_rows<Side, segmented_groups_per_segment, type, sum, tunings>());
   }
 };
 
 /// The other tunings of the sum that is swept.
-template <class Backend, element type>
+template <class Side, element type>
 struct segmented_sweep_rows {
   static constexpr auto make() {
     using namespace strategy;
-    constexpr bool on_device = Backend::on_device;
+    constexpr bool on_device = Side::on_device;
     constexpr operation sum = operation::segmented_sum;
     constexpr int bytes = sizeof(typename element_type<type>::type);
     constexpr const auto& paths = tunings::rest_of<merge_path_grid<on_device, bytes>(),
                                                    merge_path_tunings<on_device, type, sum>()>;
     constexpr const auto& queues =
         tunings::rest_of<work_queue_grid<on_device>(), work_queue_tunings<on_device, type, sum>()>;
-    return join(segment_strategy_rows<Backend, segmented_merge_path, type, sum, paths>(),
-                work_queue_rows<Backend, type, sum, queues>());
+    return join(segment_strategy_rows<Side, segmented_merge_path, type, sum, paths>(),
+                work_queue_rows<Side, type, sum, queues>());
   }
 };
 

@@ -15,29 +15,29 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 using omprim::detail::offset_fault;
 using omprim::detail::segmented_scan_problem;
 
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
-          tuning t>
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 offset_fault run_segmented_scan(const place& where, const segmented_scan_problem& problem) {
   using T = typename element_type<type>::type;
   using scanner = typename scanner_of<T, op>::type;
   constexpr tuning mark_tuning =
-      Backend::on_device ? tunings::mark_device_tuning : tunings::mark_host_tuning;
+      Side::on_device ? tunings::mark_device_tuning : tunings::mark_host_tuning;
   using scan =
       strategy::scan_segments<scanner, Strategy<strategy::segmented_scan<scanner>, t>, mark_tuning>;
   const scan_request& asked = problem.request;
-  const auto wrong = Backend::template run<scan>(
-      where, typename scan::request{static_cast<const T*>(problem.data), problem.n, asked.segments,
-                                    static_cast<T*>(asked.out), initial_of<scanner>(asked),
-                                    asked.exclusive});
+  auto backend = Side::backend_of(where);
+  const auto wrong =
+      scan::run(backend, typename scan::request{static_cast<const T*>(problem.data), problem.n,
+                                                asked.segments, static_cast<T*>(asked.out),
+                                                initial_of<scanner>(asked), asked.exclusive});
   return {wrong.position, wrong.first, wrong.second};
 }
 
-template <class Backend, template <class, tuning> class Strategy, element type, operation op,
+template <class Side, template <class, tuning> class Strategy, element type, operation op,
           const auto& tunings>
 constexpr auto segmented_scan_strategy_rows() {
   constexpr const auto& info = Strategy<any_scan, any_tuning>::info;
-  return make_rows<segmented_scan_problem, Backend, type, op, tunings>(
-      info, []<tuning t>() { return run_segmented_scan<Backend, Strategy, type, op, t>; });
+  return make_rows<segmented_scan_problem, Side, type, op, tunings>(
+      info, []<tuning t>() { return run_segmented_scan<Side, Strategy, type, op, t>; });
 }
 
 template <bool on_device, int bytes>
@@ -50,24 +50,24 @@ constexpr const auto& segmented_scan_tunings() {
 }
 
 /// All scans of segments by one operation on one type.
-template <class Backend, element type, operation op>
+template <class Side, element type, operation op>
 constexpr auto segmented_scan_pair() {
   using namespace strategy;
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr const auto& sequential = sequential_tunings<Backend::on_device>();
-  constexpr const auto& tiles = segmented_scan_tunings<Backend::on_device, bytes>();
-  return join(segmented_scan_strategy_rows<Backend, scan_sequential, type, op, sequential>(),
-              segmented_scan_strategy_rows<Backend, scan_single_pass, type, op, tiles>());
+  constexpr const auto& sequential = sequential_tunings<Side::on_device>();
+  constexpr const auto& tiles = segmented_scan_tunings<Side::on_device, bytes>();
+  return join(segmented_scan_strategy_rows<Side, scan_sequential, type, op, sequential>(),
+              segmented_scan_strategy_rows<Side, scan_single_pass, type, op, tiles>());
 }
 
 /// All scans of segments of one type.
-template <class Backend, element type>
+template <class Side, element type>
 struct segmented_scan_rows {
   static constexpr auto make() {
     using enum operation;
-    return join(segmented_scan_pair<Backend, type, segmented_scan_sum>(),
-                segmented_scan_pair<Backend, type, segmented_scan_min>(),
-                segmented_scan_pair<Backend, type, segmented_scan_max>());
+    return join(segmented_scan_pair<Side, type, segmented_scan_sum>(),
+                segmented_scan_pair<Side, type, segmented_scan_min>(),
+                segmented_scan_pair<Side, type, segmented_scan_max>());
   }
 };
 

@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <string>
 
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim_build.hpp>
 #include <runtime/device.hpp>
-#include <runtime/public_call.hpp>
 
 namespace omprim {
 namespace {
@@ -81,16 +81,22 @@ execution device(int number) {
 #endif
 }
 
-const std::vector<device_info>& devices() {
-  static const std::vector<device_info> all = detail::as_public_call([] {
-    std::vector<device_info> found;
-    found.reserve(static_cast<std::size_t>(detail::device_count()));
-    for (int number = 0; number < detail::device_count(); ++number) {
-      found.push_back(detail::probed_device(number));
-    }
-    return found;
-  });
+namespace {
+std::vector<device_info> find_devices() {
+  std::vector<device_info> found;
+  found.reserve(static_cast<std::size_t>(detail::device_count()));
+  for (int number = 0; number < detail::device_count(); ++number) {
+    found.push_back(detail::probed_device(number));
+  }
+  return found;
+}
+}  // namespace
+
+const std::vector<device_info>& devices() try {
+  static const std::vector<device_info> all = find_devices();
   return all;
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 bool available(backend where) {

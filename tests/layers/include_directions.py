@@ -35,7 +35,7 @@ LAYERS = {
     "lib/instantiate/": {PROMISED, "base", "simd", "reducer", "group", "agent", "strategy",
                          "backend"},
     "lib/tuning/": {PROMISED, "lib/instantiate/"},
-    "lib/dispatch/": {PROMISED, "lib/instantiate/", "lib/tuning/", "lib/runtime/"},
+    "lib/dispatch/": {PROMISED, "backend", "lib/instantiate/", "lib/tuning/", "lib/runtime/"},
     "lib/api/": {PROMISED, "backend", "lib/instantiate/", "lib/dispatch/", "lib/runtime/"},
     "lib/c/": {PROMISED, "lib/api/"},
 }

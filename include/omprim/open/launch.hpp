@@ -7,8 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
-#include <stdexcept>
 #include <string>
 
 #include <omprim/detail/backend/host.hpp>
@@ -76,8 +74,8 @@ struct pointers_there {
 /// Calls on_host(backend, pointers) or on_device(backend, pointers), which return the same.
 /// `bytes` of input decide whether threads are worth it.
 template <class OnHost, class OnDevice>
-auto run_there(const execution& where, std::size_t bytes, OnHost&& on_host,
-               [[maybe_unused]] OnDevice&& on_device) {
+auto run(const execution& where, std::size_t bytes, OnHost&& on_host,
+         [[maybe_unused]] OnDevice&& on_device) try {
   if (where.where() != backend::device) {
     const auto executor = omprim::detail::executor_for(where, bytes);
     backends::host_backend backend(executor, nullptr);
@@ -90,18 +88,8 @@ auto run_there(const execution& where, std::size_t bytes, OnHost&& on_host,
 #else
   throw_not_compiled(where);
 #endif
-}
-
-/// The same; exceptions of the standard library about memory become omprim::error.
-template <class OnHost, class OnDevice>
-auto run(const execution& where, std::size_t bytes, OnHost&& on_host, OnDevice&& on_device) {
-  try {
-    return run_there(where, bytes, on_host, on_device);
-  } catch (const std::bad_alloc&) {
-    omprim::detail::throw_no_memory();
-  } catch (const std::length_error&) {
-    omprim::detail::throw_no_memory();
-  }
+} catch (...) {
+  omprim::detail::rethrow_as_error();
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open::detail

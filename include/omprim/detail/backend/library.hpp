@@ -11,7 +11,14 @@
 /// The functions of the library that the open templates call.
 namespace omprim::detail {
 
-[[noreturn]] void throw_no_memory();
+/// Throws the exception that is being handled; those of the standard library about memory as
+/// omprim::error with status::out_of_memory. Every public call throws by it:
+///   void call() try {
+///     ...
+///   } catch (...) {
+///     rethrow_as_error();
+///   }
+[[noreturn]] void rethrow_as_error();
 
 [[noreturn]] void throw_null(std::size_t n, const char* what);
 
