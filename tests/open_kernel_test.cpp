@@ -191,7 +191,6 @@ struct alignas(8) share_tiles {
   template <class Group>
   struct local_memory {};
   std::uint64_t tiles;
-  std::uint64_t places;
   std::uint32_t* seen;  // per tile
 
   template <class Group>
@@ -203,19 +202,18 @@ struct alignas(8) share_tiles {
         next = tile + 1;
       });
     } else {
-      group.for_each_tile(
-          tiles, [&](std::uint64_t tile) { group.single_item([&] { seen[tile] += 1; }); },
-          [&] { return places; });
+      group.for_each_tile(tiles,
+                          [&](std::uint64_t tile) { group.single_item([&] { seen[tile] += 1; }); });
     }
   }
 };
 
 template <bool in_order>
-void expect_each_tile_once(const omprim::execution& where, std::uint64_t places = 1) {
+void expect_each_tile_once(const omprim::execution& where) {
   for (const std::size_t tiles : {std::size_t{0}, std::size_t{1}, std::size_t{6}, std::size_t{7},
                                   std::size_t{8}, std::size_t{1000}, std::size_t{12345}}) {
     const placed_array<std::uint32_t> seen(where, std::vector<std::uint32_t>(tiles + 1, 0));
-    omprim::open::launch(where, 7, share_tiles<in_order>{tiles, places, seen.pointer()});
+    omprim::open::launch(where, 7, share_tiles<in_order>{tiles, seen.pointer()});
     const auto got = seen.values();
     for (std::size_t t = 0; t < tiles; ++t) ASSERT_EQ(got[t], 1u) << "tile " << t;
     EXPECT_EQ(got[tiles], 0u) << "past the last of " << tiles;
@@ -223,10 +221,6 @@ void expect_each_tile_once(const omprim::execution& where, std::uint64_t places 
 }
 
 TEST_P(OpenKernel, EveryTileBelongsToOneGroup) { expect_each_tile_once<false>(where()); }
-TEST_P(OpenKernel, EveryTileBelongsToOneGroupInWhateverPlacesItReads) {
-  for (const auto places : {std::uint64_t{2}, std::uint64_t{3}, std::uint64_t{4}})
-    expect_each_tile_once<false>(where(), places);
-}
 TEST_P(OpenKernel, TilesComeInAscendingOrderWhereAsked) { expect_each_tile_once<true>(where()); }
 
 /// Sub-groups: the sum over each, by its first item.

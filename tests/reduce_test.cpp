@@ -181,6 +181,22 @@ TEST_P(Reduce, DotAndNorms) {
   });
 }
 
+// A thread reads a long share in several streams. Here are inputs around the least long share, and
+// one beyond the caches.
+TEST_P(Reduce, LongInputsCountEachElementOnce) {
+  constexpr std::size_t longest = (std::size_t{26} << 20) / sizeof(std::uint64_t) + 777;
+  std::vector<std::uint64_t> data(longest);
+  for (std::size_t i = 0; i < longest; ++i) data[i] = (i + 1) * 0x9e3779b97f4a7c15;
+  const placed_array<std::uint64_t> in(where(), data);
+  std::size_t summed = 0;
+  std::uint64_t expected = 0;
+  for (const std::size_t n : {std::size_t{1} << 17, (std::size_t{1} << 18) + 5,
+                              (std::size_t{1} << 20) - 3, (std::size_t{1} << 20) + 4099, longest}) {
+    for (; summed < n; ++summed) expected += data[summed];
+    EXPECT_EQ(omprim::sum(where(), in.data(), n), expected) << n;
+  }
+}
+
 TEST_P(Reduce, DotOfOverlappingArrays) {
   omprim_test::for_floating_types([&](auto tag) {
     using T = typename decltype(tag)::type;

@@ -6,6 +6,7 @@
 #include <omp.h>
 
 #include <omprim/detail/backend/executor.hpp>
+#include <omprim/detail/group/share.hpp>
 
 namespace omprim::detail {
 
@@ -17,10 +18,7 @@ inline void run_openmp_ranges(std::uint64_t count, range_body body, const void* 
   {
     const auto team = static_cast<std::uint64_t>(omp_get_num_threads());
     const auto me = static_cast<std::uint64_t>(omp_get_thread_num());
-    const std::uint64_t share = count / team;
-    const std::uint64_t longer = count % team;
-    const std::uint64_t begin = me * share + std::min(me, longer);
-    const std::uint64_t end = begin + share + (me < longer ? 1 : 0);
+    const auto [begin, end] = kernel::share_of(count, me, team);
     try {
       if (begin < end) body(context, begin, end);
     } catch (...) {

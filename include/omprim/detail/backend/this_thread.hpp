@@ -50,16 +50,10 @@ class this_thread_backend {
               std::uint64_t /*atomics*/) {}
 
  private:
-  /// A vector group whose share is always short: it never reads several streams.
   template <int size>
   struct short_group : kernel::vector_group<size> {
     using kernel::vector_group<size>::vector_group;
-
-    template <class Function, class... Places>
-    OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
-                                     const Places&... /*one*/) const {
-      this->for_each_tile_in_order(tiles, f);
-    }
+    static constexpr bool has_long_shares = false;
   };
 
   unsigned tickets_ = 0;

@@ -7,6 +7,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/item.hpp>
+#include <omprim/detail/group/share.hpp>
 
 /// A work-group executed by one thread: items are iterations of a SIMD loop. A barrier is the end
 /// of such a loop and costs nothing. The contract is in group/work_group.hpp.
@@ -31,9 +32,8 @@ class vector_group {
   static constexpr int size = work_group_size;
   static constexpr bool thread_per_item = false;
   static constexpr int sub_group_size = size < 16 ? size : 16;
-  /// Shares of at least this many tiles (some megabytes) are read as several streams, if the caller
-  /// of for_each_tile asks for them.
-  static constexpr std::uint64_t long_share = 1024;
+  /// Whether a share may have many tiles; a backend for small inputs says no.
+  static constexpr bool has_long_shares = true;
 
   template <class T>
   using private_memory = vector_private<T, size>;
@@ -119,19 +119,12 @@ class vector_group {
   /// A contiguous share of the tiles per group: pages stay near the thread.
   template <class Function>
   OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
-    const auto [begin, end] = share_of(tiles);
+    const auto [begin, end] = share_of(tiles, id_, count_);
     for (std::uint64_t tile = begin; tile < end; ++tile) f(tile);
   }
   template <class Function>
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
     for_each_tile_in_order(tiles, f);
-  }
-  /// Walks the same share. A long share is read as places() streams in turn.
-  template <class Function, class Places>
-  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f, const Places& places) const {
-    auto [next, end] = share_of(tiles);
-    if (end - next >= long_share) next = read_by_turns(next, end, places(), f);
-    for (; next < end; ++next) f(next);
   }
 
   /// Combines every item's value, in any order but one at a time: no atomics are needed.
@@ -158,31 +151,6 @@ class vector_group {
   }
 
  private:
-  struct share {
-    std::uint64_t begin;
-    std::uint64_t end;
-  };
-  [[nodiscard]] OMPRIM_INLINE share share_of(std::uint64_t tiles) const {
-    if (count_ == 1) return {0, tiles};  // small inputs avoid the division
-    const std::uint64_t least = tiles / count_;
-    const std::uint64_t longer = tiles % count_;
-    const std::uint64_t begin = id_ * least + (id_ < longer ? id_ : longer);
-    return {begin, begin + least + (id_ < longer ? 1 : 0)};
-  }
-
-  /// Reads [begin, end) as `places` streams of equal length, one tile of each in turn. Returns the
-  /// first tile of the remainder.
-  template <class Function>
-  static OMPRIM_INLINE std::uint64_t read_by_turns(std::uint64_t begin, std::uint64_t end,
-                                                   std::uint64_t places, Function&& f) {
-    const std::uint64_t length = (end - begin) / places;
-    for (std::uint64_t i = 0; i < length; ++i) {
-      OMPRIM_KEEP_ROLLED
-      for (std::uint64_t p = 0; p < places; ++p) f(begin + p * length + i);
-    }
-    return begin + places * length;
-  }
-
   static OMPRIM_INLINE work_item item(int i) { return {i, i / sub_group_size, i % sub_group_size}; }
   template <class Function, int... i>
   static OMPRIM_INLINE void unrolled(Function&& f, std::integer_sequence<int, i...>) {

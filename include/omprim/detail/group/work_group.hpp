@@ -42,10 +42,6 @@
 ///                                     inside, sub_group.for_each_item(f) and sub_group.id()
 ///   group.for_each_tile(count, f)     f(tile) for this group's share of [0, count), in the order
 ///                                     that suits the memory
-///   group.for_each_tile(count, f, streams)
-///                                     the same; where one thread runs the group and its share is
-///                                     long, reads streams() distant places of the share in turn
-///                                     (read_streams in agent/reduce/tiles.hpp)
 ///   group.for_each_tile_in_order(count, f)   the same share, in ascending order
 ///   group.combine_local(cell, value)  one item's contribution to a local atomic_cell
 ///   reduce, reduce_for_all, reduce_lanes, reduce_threads, exclusive_scan, count, any

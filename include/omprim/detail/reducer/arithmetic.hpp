@@ -8,11 +8,48 @@
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// The policies of the closed set: each defines one operation on lanes.
+/// The reducer `fold`, whose accumulators are plain lanes, and its policies: each defines one
+/// operation on lanes.
 ///   identity<T, A>()   neutral for combine
 ///   lift<T, A, N>(x)   accumulator lanes A from loaded elements T
 ///   combine(a, b)      of two V, scalar or vector
 namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// A reducer whose accumulators are plain lanes of type A.
+template <class T, class A, class Policy>
+struct fold {
+  using element = T;
+  template <int N>
+  using vector = pack<A, N>;
+  using accumulator = A;
+
+  template <int N>
+  static OMPRIM_INLINE vector<N> identity() {
+    return broadcast<A, N>(Policy::template identity<T, A>());
+  }
+  template <int N, class Loaded>
+  static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t /*index*/) {
+    return Policy::template lift<T, A, N>(x);
+  }
+  template <class V>
+  static OMPRIM_INLINE V combine(V a, V b) {
+    return Policy::combine(a, b);
+  }
+  template <int part, class V>
+  static OMPRIM_INLINE auto half(const V& v) {
+    return half_pack<A, static_cast<int>(sizeof(V) / sizeof(A)), part>(v);
+  }
+  template <int N>
+  static OMPRIM_INLINE vector<N> embed(A a) {
+    auto v = identity<N>();
+    if constexpr (N == 1) {
+      v = a;
+    } else {
+      v[0] = a;
+    }
+    return v;
+  }
+};
 
 /// The accumulator lane of a sum: unsigned, so that overflow wraps, or the float itself.
 template <class T>

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/arithmetic.hpp>
 #include <omprim/detail/reducer/ordered_keys.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/pack.hpp>

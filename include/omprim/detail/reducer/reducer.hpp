@@ -43,42 +43,6 @@ concept lane_reducer =
       { Reducer::template half<1>(v) } -> std::same_as<typename Reducer::template vector<N / 2>>;
     });
 
-/// A reducer whose accumulators are plain lanes of type A.
-template <class T, class A, class Policy>
-struct fold {
-  using element = T;
-  template <int N>
-  using vector = pack<A, N>;
-  using accumulator = A;
-
-  template <int N>
-  static OMPRIM_INLINE vector<N> identity() {
-    return broadcast<A, N>(Policy::template identity<T, A>());
-  }
-  template <int N, class Loaded>
-  static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t /*index*/) {
-    return Policy::template lift<T, A, N>(x);
-  }
-  template <class V>
-  static OMPRIM_INLINE V combine(V a, V b) {
-    return Policy::combine(a, b);
-  }
-  template <int part, class V>
-  static OMPRIM_INLINE auto half(const V& v) {
-    return half_pack<A, static_cast<int>(sizeof(V) / sizeof(A)), part>(v);
-  }
-  template <int N>
-  static OMPRIM_INLINE vector<N> embed(A a) {
-    auto v = identity<N>();
-    if constexpr (N == 1) {
-      v = a;
-    } else {
-      v[0] = a;
-    }
-    return v;
-  }
-};
-
 /// Two values side by side.
 template <class A, class B>
 struct value_pair {

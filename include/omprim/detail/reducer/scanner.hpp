@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/arithmetic.hpp>
 #include <omprim/detail/reducer/min_max.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/pack.hpp>

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include <omprim/detail/agent/reduce/by_share.hpp>
 #include <omprim/detail/agent/reduce/min_max_accumulator.hpp>
-#include <omprim/detail/agent/reduce/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/reducer/min_max.hpp>

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/scan/tile.hpp>
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/work_group.hpp>
@@ -39,7 +39,7 @@ struct alignas(8) combine_shares {
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     accumulator all = scanner::template identity<1>();
-    const tile_share share = share_of(group, tiles_of<t>(problem.n));
+    const kernel::share share = tile_share_of<t>(group, problem.n);
     for (std::uint64_t index = share.begin; index < share.end; ++index) {
       tile_type<Group> tile;
       tile.load(group, problem, first_of<t>(index), local.tile);
@@ -68,7 +68,7 @@ struct alignas(8) scan_shares {
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     accumulator before = combine{}(problem.initial, chunks_before(group, local));
-    const tile_share share = share_of(group, tiles_of<t>(problem.n));
+    const kernel::share share = tile_share_of<t>(group, problem.n);
     for (std::uint64_t index = share.begin; index < share.end; ++index) {
       tile_type<Group> tile;
       tile.load(group, problem, first_of<t>(index), local.tile);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
@@ -60,7 +60,7 @@ struct mark_heads {
 
     template <class Group>
     OMPRIM_INLINE void zero(Group& group) const {
-      const tile_share share = share_of(group, tiles_of<t>(word_count));
+      const kernel::share share = tile_share_of<t>(group, word_count);
       for (std::uint64_t index = share.begin; index < share.end; ++index) {
         group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
           std::uint64_t w = first_of<t>(index) + static_cast<std::uint64_t>(item.id);
@@ -76,7 +76,7 @@ struct mark_heads {
     OMPRIM_INLINE void mark(Group& group) const {
       constexpr auto run = static_cast<std::uint64_t>(t.items_per_work_item);
       const std::uint64_t base = offsets[0];
-      const tile_share share = share_of(group, tiles_of<t>(segments));
+      const kernel::share share = tile_share_of<t>(group, segments);
       for (std::uint64_t index = share.begin; index < share.end; ++index) {
         group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
           const std::uint64_t s = first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;

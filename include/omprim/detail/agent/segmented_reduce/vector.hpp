@@ -7,7 +7,8 @@
 #include <utility>
 
 #include <omprim/detail/agent/reduce/arg_reduce_tiles.hpp>
-#include <omprim/detail/agent/reduce/tiles.hpp>
+#include <omprim/detail/agent/reduce/by_share.hpp>
+#include <omprim/detail/agent/reduce/policy.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -20,7 +21,7 @@
 /// Segments reduced by one thread with SIMD:
 ///   small    several at a time, with the result of one segment in each lane
 ///   medium   one at a time
-///   large    one at a time, by the loop of single-pass (agent/reduce/tiles.hpp)
+///   large    one at a time, by the loop of single-pass (agent/reduce/by_share.hpp)
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 namespace detail {
@@ -76,7 +77,7 @@ class segment_rows {
   static constexpr std::uint64_t longest_short = policy::short_registers * width;
   static constexpr std::uint64_t shortest_long =
       policy::long_tiles * static_cast<std::uint64_t>(t.tile());
-  static constexpr std::uint64_t shortest_far = long_group::long_share * long_tuning.tile();
+  static constexpr std::uint64_t shortest_far = vector_reduce_policy::long_share * long_tuning.tile();
 
  public:
   OMPRIM_INLINE segment_rows(const Problem& problem, std::uint64_t limit)

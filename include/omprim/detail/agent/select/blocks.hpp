@@ -6,7 +6,7 @@
 
 #include <omprim/detail/agent/select/count_share.hpp>
 #include <omprim/detail/agent/select/tile.hpp>
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/work_group.hpp>

@@ -6,7 +6,7 @@
 
 #include <omprim/detail/agent/select/count_share.hpp>
 #include <omprim/detail/agent/select/tile.hpp>
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/look_back_words.hpp>
@@ -78,7 +78,7 @@ struct alignas(8) write_shares {
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    const tile_share share = share_of(group, tiles_of<t>(problem.n));
+    const kernel::share share = tile_share_of<t>(group, problem.n);
     const std::uint64_t end = std::min(first_of<t>(share.end), problem.n);
     const auto stores = tile_type<Group>::plan_stores(problem, first_of<t>(share.begin), end);
     std::uint64_t kept = kept_before(group, local);

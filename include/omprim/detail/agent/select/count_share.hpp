@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/select/tile.hpp>
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/tuning.hpp>
@@ -22,7 +22,7 @@ template <tuning t, class Group, class Selection, class Local>
 OMPRIM_INLINE std::uint64_t count_share(Group& group, const Selection& problem, Local& local) {
   // One count per thread, not per item: a thread that runs all items counts for all of them.
   std::uint64_t mine = 0;
-  const tile_share share = share_of(group, tiles_of<t>(problem.n));
+  const kernel::share share = tile_share_of<t>(group, problem.n);
   for (std::uint64_t index = share.begin; index < share.end; ++index) {
     kernel::selected_tile<Group, Selection, t> tile;
     tile.load(group, problem, first_of<t>(index), local.tile);

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/select/tile.hpp>
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/detail/group/work_group.hpp>

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/reduce/arg_reduce_tiles.hpp>
-#include <omprim/detail/agent/reduce/tiles.hpp>
+#include <omprim/detail/agent/reduce/by_share.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
@@ -15,7 +15,7 @@
 /// of them under way at a time; the last group to finish combines the partials. The default.
 ///
 /// Phases:
-///   (1) Each group reduces its share of the tiles (agent/reduce/tiles.hpp). The elements at either
+///   (1) Each group reduces its share of the tiles (agent/reduce/by_share.hpp). The elements at either
 ///       end that fill no pack go to the last group.
 ///   (2) Each group stores one partial and takes one ticket.
 ///   (3) The group with the last ticket reduces the partials and writes the result where the host

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/scan/by_share.hpp>
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>

@@ -6,7 +6,7 @@
 
 #include <omprim/detail/agent/select/by_share.hpp>
 #include <omprim/detail/agent/select/empty_input.hpp>
-#include <omprim/detail/agent/share.hpp>
+#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/share.hpp>
 #include <omprim/tuning.hpp>
 
 /// An input cut into tiles of one size (the last may be short), and the share of each group.
@@ -22,19 +23,10 @@ OMPRIM_INLINE constexpr std::uint64_t first_of(std::uint64_t tile) {
   return tile * tile_length<t>;
 }
 
-/// The tiles [begin, end).
-struct tile_share {
-  std::uint64_t begin;
-  std::uint64_t end;
-};
-/// The share of a group: a contiguous part of the tiles.
-template <class Group>
-OMPRIM_INLINE tile_share share_of(const Group& group, std::uint64_t tiles) {
-  const std::uint64_t least = tiles / group.count();
-  const std::uint64_t longer = tiles % group.count();
-  const std::uint64_t id = group.id();
-  const std::uint64_t begin = id * least + (id < longer ? id : longer);
-  return {begin, begin + least + (id < longer ? 1 : 0)};
+/// The tiles of a group: a contiguous share of all.
+template <tuning t, class Group>
+OMPRIM_INLINE kernel::share tile_share_of(const Group& group, std::uint64_t n) {
+  return kernel::share_of(tiles_of<t>(n), group);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -5,10 +5,12 @@
 
 #include <omprim/detail/agent/reduce/group_accumulator.hpp>
 #include <omprim/detail/agent/reduce/min_max_accumulator.hpp>
+#include <omprim/detail/agent/reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/item.hpp>
+#include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/tuning.hpp>
@@ -108,19 +110,20 @@ OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
   }
 }
 
-/// The number of positions, far from each other, at which one thread reads a long source at a time.
-/// Four streams, counted over all arrays, keep several prefetchers of the processor busy. From
-/// memory, they make Intel processors 8 to 10 % faster (Sapphire Rapids) and AMD processors a fifth
-/// slower (Zen 4). So only Intel processors read four streams from memory.
-template <class Source>
-OMPRIM_INLINE std::uint64_t read_streams([[maybe_unused]] const Source& source) {
-#if !OMPRIM_SIMT && defined(__x86_64__)
-  constexpr std::uint64_t cached_bytes = std::uint64_t{24} << 20;
-  constexpr std::uint64_t position_bytes = Source::arrays * sizeof(typename Source::element);
-  const bool is_cached = source.size() <= cached_bytes / position_bytes;
-  if (is_cached || __builtin_cpu_is("intel")) return 4 / Source::arrays;
-#endif
-  return 1;
+/// Takes the tiles [begin, end) as `streams` streams of equal length, one tile of each in turn.
+/// Returns the first tile of the remainder.
+template <class Rows, class Group, class Accumulator>
+OMPRIM_INLINE std::uint64_t take_streams(const Rows& rows, Group& group, std::uint64_t begin,
+                                         std::uint64_t end, std::uint64_t streams,
+                                         Accumulator& mine) {
+  const std::uint64_t length = (end - begin) / streams;
+  for (std::uint64_t i = 0; i < length; ++i) {
+    OMPRIM_KEEP_ROLLED
+    for (std::uint64_t s = 0; s < streams; ++s) {
+      take_tile(rows, group, begin + s * length + i, mine);
+    }
+  }
+  return begin + streams * length;
 }
 
 /// Reduces the whole packs of this group's share; the result is known to item 0. Specialised for
@@ -146,10 +149,15 @@ struct reduce_rows {
         take_tile(rows, group, tile, mine);
       }
     } else {
-      group.for_each_tile(
-          tiles,
-          [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA { take_tile(rows, group, tile, mine); },
-          [&]() OMPRIM_INLINE_LAMBDA { return read_streams(source); });
+      auto [tile, end] = kernel::share_of(tiles, group);
+      if constexpr (Group::has_long_shares) {
+        if (end - tile >= vector_reduce_policy::long_share) {
+          const std::uint64_t streams = vector_reduce_policy::streams_of(
+              source.size() * Source::arrays * sizeof(typename Source::element), Source::arrays);
+          tile = take_streams(rows, group, tile, end, streams, mine);
+        }
+      }
+      for (; tile < end; ++tile) take_tile(rows, group, tile, mine);
     }
     take_rest(rows, group, mine);
     return mine.total(group, local.scratch);
@@ -182,7 +190,7 @@ struct alignas(8) reduce_by_share {
 
   static constexpr int work_group_size = t.work_group_size;
   static constexpr bool often_alone = true;
-  static constexpr int threads_per_unit = 512;
+  static constexpr int threads_per_unit = simt_reduce_policy::threads_per_unit;
   template <class Group>
   struct local_memory {
     typename rows::template local_memory<Group> rows_memory;
