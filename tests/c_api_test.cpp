@@ -59,20 +59,21 @@ TEST_P(CApi, FloatingFunctions) {
   double low = 0;
   double high = 0;
   int flag = -1;
-  EXPECT_EQ(omprim_dot_double(c_where(), data.data(), data.data(), 3, &value),
+  EXPECT_EQ(omprim_dot_float64(c_where(), data.data(), data.data(), 3, &value),
             omprim_status_success);
   EXPECT_EQ(value, 25.0);
-  EXPECT_EQ(omprim_sum_of_absolutes_double(c_where(), data.data(), 3, &value),
+  EXPECT_EQ(omprim_sum_of_absolutes_float64(c_where(), data.data(), 3, &value),
             omprim_status_success);
   EXPECT_EQ(value, 7.0);
-  EXPECT_EQ(omprim_sum_of_squares_double(c_where(), data.data(), 3, &value), omprim_status_success);
+  EXPECT_EQ(omprim_sum_of_squares_float64(c_where(), data.data(), 3, &value),
+            omprim_status_success);
   EXPECT_EQ(value, 25.0);
-  EXPECT_EQ(omprim_minmax_double(c_where(), data.data(), 3, &low, &high), omprim_status_success);
+  EXPECT_EQ(omprim_minmax_float64(c_where(), data.data(), 3, &low, &high), omprim_status_success);
   EXPECT_EQ(low, -4.0);
   EXPECT_EQ(high, 3.0);
-  EXPECT_EQ(omprim_all_double(c_where(), data.data(), 3, &flag), omprim_status_success);
+  EXPECT_EQ(omprim_all_float64(c_where(), data.data(), 3, &flag), omprim_status_success);
   EXPECT_EQ(flag, 0);
-  EXPECT_EQ(omprim_any_double(c_where(), data.data(), 3, &flag), omprim_status_success);
+  EXPECT_EQ(omprim_any_float64(c_where(), data.data(), 3, &flag), omprim_status_success);
   EXPECT_EQ(flag, 1);
 }
 
@@ -81,13 +82,13 @@ TEST_P(CApi, AnyRowByNumbers) {
   omprim_options options = {};
   options.strategy = "work-group";
   omprim_result result = {};
-  EXPECT_EQ(omprim_reduce(c_where(), omprim_element_float, omprim_operation_argmax, data.data(),
+  EXPECT_EQ(omprim_reduce(c_where(), omprim_element_float32, omprim_operation_argmax, data.data(),
                           nullptr, 3, &options, &result),
             omprim_status_success)
       << omprim_last_error();
   EXPECT_EQ(result.value.f, 4.0);
   EXPECT_EQ(result.index, 2);
-  EXPECT_EQ(omprim_reduce(c_where(), omprim_element_float, omprim_operation_sum, nullptr, nullptr,
+  EXPECT_EQ(omprim_reduce(c_where(), omprim_element_float32, omprim_operation_sum, nullptr, nullptr,
                           0, nullptr, &result),
             omprim_status_success);
   EXPECT_EQ(result.value.f, 0.0);

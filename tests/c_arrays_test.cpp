@@ -26,37 +26,37 @@ TEST_P(CArrays, SelectionsAndScans) {
   const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(6, -1));
   const placed_array<unsigned char> flags(where(), {0, 1, 0, 0, 0, 7});
   size_t kept = 0;
-  ASSERT_EQ(omprim_select_if_float(c_where(), in.data(), 6, out.pointer(),
-                                   omprim_comparison_greater_equal, 4.0f, &kept),
+  ASSERT_EQ(omprim_select_if_float32(c_where(), in.data(), 6, out.pointer(),
+                                     omprim_comparison_greater_equal, 4.0f, &kept),
             omprim_status_success);
   ASSERT_EQ(kept, 3u);
   EXPECT_EQ(out.values(), (std::vector<float>{4, 5, 9, -1, -1, -1}));
-  ASSERT_EQ(
-      omprim_inclusive_scan_float(c_where(), out.data(), kept, out.pointer(), omprim_operator_plus),
-      omprim_status_success);
+  ASSERT_EQ(omprim_inclusive_scan_float32(c_where(), out.data(), kept, out.pointer(),
+                                          omprim_operator_plus),
+            omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<float>{4, 9, 18, -1, -1, -1}));
-  ASSERT_EQ(omprim_exclusive_scan_float(c_where(), in.data(), 6, out.pointer(),
-                                        omprim_operator_maximum, 2.0f),
+  ASSERT_EQ(omprim_exclusive_scan_float32(c_where(), in.data(), 6, out.pointer(),
+                                          omprim_operator_maximum, 2.0f),
             omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<float>{2, 3, 3, 4, 4, 5}));
-  ASSERT_EQ(omprim_select_index_float(c_where(), in.data(), 6, positions.pointer(),
-                                      omprim_comparison_equal, 1.0f, &kept),
+  ASSERT_EQ(omprim_select_index_float32(c_where(), in.data(), 6, positions.pointer(),
+                                        omprim_comparison_equal, 1.0f, &kept),
             omprim_status_success);
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, 3, -1, -1, -1, -1}));
-  ASSERT_EQ(omprim_partition_float(c_where(), in.data(), 6, out.pointer(), left.pointer(),
-                                   omprim_comparison_less, 4.0f, &kept),
+  ASSERT_EQ(omprim_partition_float32(c_where(), in.data(), 6, out.pointer(), left.pointer(),
+                                     omprim_comparison_less, 4.0f, &kept),
             omprim_status_success);
   EXPECT_EQ(kept, 3u);
   EXPECT_EQ(left.values(), (std::vector<float>{4, 5, 9, -1, -1, -1}));
   ASSERT_EQ(
-      omprim_select_flagged_float(c_where(), in.data(), flags.data(), 6, out.pointer(), &kept),
+      omprim_select_flagged_float32(c_where(), in.data(), flags.data(), 6, out.pointer(), &kept),
       omprim_status_success);
   EXPECT_EQ(kept, 2u);
   ASSERT_EQ(
-      omprim_count_if_float(c_where(), in.data(), 6, omprim_comparison_not_equal, 1.0f, &kept),
+      omprim_count_if_float32(c_where(), in.data(), 6, omprim_comparison_not_equal, 1.0f, &kept),
       omprim_status_success);
   EXPECT_EQ(kept, 4u);
-  ASSERT_EQ(omprim_unique_float(c_where(), in.data(), 6, out.pointer(), &kept),
+  ASSERT_EQ(omprim_unique_float32(c_where(), in.data(), 6, out.pointer(), &kept),
             omprim_status_success);
   EXPECT_EQ(kept, 6u);
 }
@@ -100,19 +100,19 @@ TEST_P(CArrays, OfTheTable) {
   omprim_options options = {};
   options.strategy = "single-pass";
   size_t kept = 0;
-  ASSERT_EQ(omprim_select(c_where(), omprim_element_float, omprim_operation_select_if, in.data(), 6,
-                          &selection, OMPRIM_UNKNOWN_ROOM, &options, &kept),
+  ASSERT_EQ(omprim_select(c_where(), omprim_element_float32, omprim_operation_select_if, in.data(),
+                          6, &selection, OMPRIM_UNKNOWN_ROOM, &options, &kept),
             omprim_status_success);
   EXPECT_EQ(kept, 2u);
   EXPECT_EQ(out.values(), (std::vector<float>{3, 1, -1, -1, -1, -1}));
-  ASSERT_EQ(omprim_select(c_where(), omprim_element_float, omprim_operation_unique, in.data(), 6,
+  ASSERT_EQ(omprim_select(c_where(), omprim_element_float32, omprim_operation_unique, in.data(), 6,
                           &selection, 4, nullptr, &kept),
             omprim_status_invalid_argument);
   EXPECT_NE(std::string(omprim_last_error()).find("room for 4"), std::string::npos);
   EXPECT_EQ(out.values(), (std::vector<float>{3, 1, -1, -1, -1, -1}));
   ASSERT_EQ(omprim_count_flagged(c_where(), flags.data(), 6, &kept), omprim_status_success);
   EXPECT_EQ(kept, 2u);
-  ASSERT_EQ(omprim_count_unique_float(c_where(), in.data(), 6, &kept), omprim_status_success);
+  ASSERT_EQ(omprim_count_unique_float32(c_where(), in.data(), 6, &kept), omprim_status_success);
   EXPECT_EQ(kept, 5u);
   omprim_scan_request request = {};
   request.exclusive = 1;
@@ -120,11 +120,11 @@ TEST_P(CArrays, OfTheTable) {
   request.initial.f = 10;
   request.out = out.pointer();
   request.segments = omprim_segments_by_heads(flags.data());
-  ASSERT_EQ(omprim_scan(c_where(), omprim_element_float, omprim_operation_segmented_scan_sum,
+  ASSERT_EQ(omprim_scan(c_where(), omprim_element_float32, omprim_operation_segmented_scan_sum,
                         in.data(), 6, &request, nullptr),
             omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<float>{10, 10, 11, 15, 19, 10}));
-  EXPECT_EQ(omprim_scan(c_where(), omprim_element_float, omprim_operation_scan_sum, in.data(), 6,
+  EXPECT_EQ(omprim_scan(c_where(), omprim_element_float32, omprim_operation_scan_sum, in.data(), 6,
                         nullptr, nullptr),
             omprim_status_invalid_argument);
 }

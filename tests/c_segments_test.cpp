@@ -25,17 +25,17 @@ TEST_P(CSegments, Reductions) {
   const placed_array<double> out(where(), std::vector<double>(3));
   const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(3));
   const omprim_segments rows = omprim_segments_by_offsets32(offsets.data(), 3);
-  ASSERT_EQ(omprim_segmented_reduce_double(c_where(), values.data(), rows, out.pointer(),
-                                           omprim_operator_plus),
+  ASSERT_EQ(omprim_segmented_reduce_float64(c_where(), values.data(), rows, out.pointer(),
+                                            omprim_operator_plus),
             omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<double>{4, 0, 19}));
   ASSERT_EQ(
-      omprim_segmented_argmin_double(c_where(), values.data(), rows, positions.pointer(), nullptr),
+      omprim_segmented_argmin_float64(c_where(), values.data(), rows, positions.pointer(), nullptr),
       omprim_status_success);
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, -1, 1}));
   const omprim_segments pairs = omprim_segments_by_length(2, 3);
-  ASSERT_EQ(omprim_segmented_argmax_double(c_where(), values.data(), pairs, positions.pointer(),
-                                           out.pointer()),
+  ASSERT_EQ(omprim_segmented_argmax_float64(c_where(), values.data(), pairs, positions.pointer(),
+                                            out.pointer()),
             omprim_status_success);
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, 0, 1}));
   EXPECT_EQ(out.values(), (std::vector<double>{3, 4, 9}));
@@ -43,9 +43,9 @@ TEST_P(CSegments, Reductions) {
   const placed_array<std::int64_t> unique_keys(where(), std::vector<std::int64_t>(6));
   const placed_array<double> sums(where(), std::vector<double>(6));
   size_t runs = 0;
-  ASSERT_EQ(omprim_reduce_by_int64_key_double(c_where(), keys.data(), values.data(), 6,
-                                              unique_keys.pointer(), sums.pointer(),
-                                              omprim_operator_maximum, &runs),
+  ASSERT_EQ(omprim_reduce_by_int64_key_float64(c_where(), keys.data(), values.data(), 6,
+                                               unique_keys.pointer(), sums.pointer(),
+                                               omprim_operator_maximum, &runs),
             omprim_status_success);
   EXPECT_EQ(runs, 3u);
   EXPECT_EQ(unique_keys.values(), (std::vector<std::int64_t>{1, 5, 6, 0, 0, 0}));
@@ -63,8 +63,8 @@ TEST_P(CSegments, WithTheirNumberOfValues) {
   omprim_segments rows = omprim_segments_by_offsets64(offsets.data(), segments);
   EXPECT_EQ(rows.values, 0u);
   rows.values = segments * length;
-  ASSERT_EQ(omprim_segmented_reduce_double(c_where(), values.data(), rows, out.pointer(),
-                                           omprim_operator_plus),
+  ASSERT_EQ(omprim_segmented_reduce_float64(c_where(), values.data(), rows, out.pointer(),
+                                            omprim_operator_plus),
             omprim_status_success);
   EXPECT_EQ(out.values(), std::vector<double>(segments, 2 * length));
 }
@@ -79,13 +79,14 @@ TEST_P(CSegments, OfTheTable) {
   request.out = out.pointer();
   omprim_options options = {};
   options.strategy = "item-per-segment";
-  ASSERT_EQ(omprim_segmented_reduce(c_where(), omprim_element_float, omprim_operation_segmented_sum,
-                                    values.data(), &request, &options),
-            omprim_status_success);
+  ASSERT_EQ(
+      omprim_segmented_reduce(c_where(), omprim_element_float32, omprim_operation_segmented_sum,
+                              values.data(), &request, &options),
+      omprim_status_success);
   EXPECT_EQ(out.values(), (std::vector<float>{4, 19, -1, -1, -1, -1}));
   request.positions = positions.pointer();
   ASSERT_EQ(
-      omprim_segmented_reduce(c_where(), omprim_element_float, omprim_operation_segmented_argmax,
+      omprim_segmented_reduce(c_where(), omprim_element_float32, omprim_operation_segmented_argmax,
                               values.data(), &request, nullptr),
       omprim_status_success);
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, 3}));
@@ -93,10 +94,11 @@ TEST_P(CSegments, OfTheTable) {
   const placed_array<int> keys(where(), {1, 1, 1, 5, 5, 6});
   const placed_array<int> unique_keys(where(), std::vector<int>(6));
   size_t runs = 0;
-  ASSERT_EQ(omprim_reduce_by_key(c_where(), omprim_element_int32, keys.data(), omprim_element_float,
-                                 omprim_operation_segmented_min, values.data(), 6,
-                                 unique_keys.pointer(), out.pointer(), nullptr, &runs),
-            omprim_status_success);
+  ASSERT_EQ(
+      omprim_reduce_by_key(c_where(), omprim_element_int32, keys.data(), omprim_element_float32,
+                           omprim_operation_segmented_min, values.data(), 6, unique_keys.pointer(),
+                           out.pointer(), nullptr, &runs),
+      omprim_status_success);
   EXPECT_EQ(runs, 3u);
   EXPECT_EQ(unique_keys.values(), (std::vector<int>{1, 5, 6, 0, 0, 0}));
   EXPECT_EQ(out.values(), (std::vector<float>{1, 1, 9, -1, -1, -1}));

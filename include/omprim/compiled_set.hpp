@@ -11,16 +11,25 @@
 /// library.
 namespace omprim::detail {
 
+/// Whether two arithmetic types have the same values, as `long` and `long long` may.
+template <class T, class U>
+inline constexpr bool has_values_of =
+    std::is_arithmetic_v<T> && !std::is_same_v<T, bool> && sizeof(T) == sizeof(U) &&
+    std::is_floating_point_v<T> == std::is_floating_point_v<U> &&
+    std::is_signed_v<T> == std::is_signed_v<U>;
+
 template <class T>
 constexpr element element_of() {
-  static_assert(
-      std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8) && !std::is_same_v<T, bool>,
-      "the compiled set holds int32, uint32, int64, uint64, float and double; for a "
-      "type of your own use omprim::open::reduce (omprim/open/reduce.hpp)");
-  if constexpr (std::is_floating_point_v<T>)
-    return sizeof(T) == 4 ? element::float32 : element::float64;
-  if constexpr (std::is_signed_v<T>) return sizeof(T) == 4 ? element::int32 : element::int64;
-  return sizeof(T) == 4 ? element::uint32 : element::uint64;
+#define OMPRIM_MATCH(name, type) || has_values_of<T, type>
+  static_assert(false OMPRIM_ELEMENTS(OMPRIM_MATCH),
+                "the compiled set holds int32, uint32, int64, uint64, float and double; for a "
+                "type of your own use omprim::open::reduce (omprim/open/reduce.hpp)");
+#undef OMPRIM_MATCH
+#define OMPRIM_RETURN(name, type) \
+  if constexpr (has_values_of<T, type>) return element::name;
+  OMPRIM_ELEMENTS(OMPRIM_RETURN)
+#undef OMPRIM_RETURN
+  return {};
 }
 
 template <class T>

@@ -18,33 +18,36 @@ struct scan_family;
 struct segmented_scan_family;
 struct segmented_reduce_family;
 
-/// name_family<T>(), a family of `algorithm` for the element type T.
-#define OMPRIM_FAMILY(algorithm, name)                                                      \
-  extern const algorithm##_family name##_int32, name##_uint32, name##_int64, name##_uint64, \
-      name##_float32, name##_float64;                                                       \
-  template <class T>                                                                        \
-  const algorithm##_family& name##_family_of() {                                            \
-    constexpr element type = element_of<T>();                                               \
-    if constexpr (type == element::int32) return name##_int32;                              \
-    if constexpr (type == element::uint32) return name##_uint32;                            \
-    if constexpr (type == element::int64) return name##_int64;                              \
-    if constexpr (type == element::uint64) return name##_uint64;                            \
-    if constexpr (type == element::float32) return name##_float32;                          \
-    if constexpr (type == element::float64) return name##_float64;                          \
-  }
-OMPRIM_FAMILY(reduce, reduce)
-OMPRIM_FAMILY(select, select)
-OMPRIM_FAMILY(scan, scan)
-OMPRIM_FAMILY(segmented_scan, segmented_scan)
-OMPRIM_FAMILY(segmented_reduce, segmented_reduce)
-#undef OMPRIM_FAMILY
+/// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
+#define OMPRIM_FAMILIES(name, type)                                                              \
+  extern const reduce_family reduce_##name;                                                      \
+  extern const select_family select_##name;                                                      \
+  extern const scan_family scan_##name;                                                          \
+  extern const segmented_scan_family segmented_scan_##name;                                      \
+  extern const segmented_reduce_family segmented_reduce_##name;                                  \
+  template <>                                                                                    \
+  struct families_of<element::name> {                                                            \
+    static const reduce_family& reduce() { return reduce_##name; }                               \
+    static const select_family& select() { return select_##name; }                               \
+    static const scan_family& scan() { return scan_##name; }                                     \
+    static const segmented_scan_family& segmented_scan() { return segmented_scan_##name; }       \
+    static const segmented_reduce_family& segmented_reduce() { return segmented_reduce_##name; } \
+  };
+template <element type>
+struct families_of;
+OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
+#undef OMPRIM_FAMILIES
 
-/// Flags keep elements, whatever these hold: there is one type of each size.
+/// The families of a C++ type. A function refers to one object only.
+template <class T>
+using families = families_of<element_of<T>()>;
+
+/// Selections by flags move bits: one unsigned type of each size serves all types.
 extern const select_family select_flagged_uint32, select_flagged_uint64;
 template <class T>
-const select_family& select_flagged_family_of() {
-  if constexpr (size_of(element_of<T>()) == 4) return select_flagged_uint32;
-  if constexpr (size_of(element_of<T>()) == 8) return select_flagged_uint64;
+const select_family& select_flagged_family() {
+  if constexpr (sizeof(T) == 4) return select_flagged_uint32;
+  if constexpr (sizeof(T) == 8) return select_flagged_uint64;
 }
 
 // The functions of table.hpp on elements of one type.

@@ -44,7 +44,7 @@ namespace detail {
 template <class T>
 reduce_result run(const execution& where, operation op, const T* data, const T* other,
                   std::size_t n, const reduce_options& options) {
-  return run(where, reduce_family_of<T>(), op, data, other, n, options);
+  return run(where, families<T>::reduce(), op, data, other, n, options);
 }
 }  // namespace detail
 

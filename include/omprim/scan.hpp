@@ -43,7 +43,7 @@ void run_scan(const execution& where, const T* data, std::size_t n, const scan_r
       is_ordered<Op>,
       "omprim's scans take plus, minimum or maximum after the output, then the initial value, then "
       "options; for an operator of your own use omprim::open (omprim/open/scan.hpp)");
-  run(where, scan_family_of<T>(),
+  run(where, families<T>::scan(),
       by_operator<Op>(operation::scan_sum, operation::scan_min, operation::scan_max), data, n,
       request, options);
 }

@@ -61,7 +61,7 @@ constexpr operation segmented_by() {
 template <class Op = plus, class T>
 void segmented_reduce(const execution& where, const T* values, const segmentation& segments, T* out,
                       Op = {}, const segment_options& options = default_options) {
-  detail::run(where, detail::segmented_reduce_family_of<T>(), detail::segmented_by<Op>(), values,
+  detail::run(where, detail::families<T>::segmented_reduce(), detail::segmented_by<Op>(), values,
               {segments, out, nullptr}, options);
 }
 template <class Op = plus, class T, class Offset>
@@ -77,7 +77,7 @@ template <class T>
 void segmented_argmin(const execution& where, const T* values, const segmentation& segments,
                       std::int64_t* positions, T* out = nullptr,
                       const segment_options& options = default_options) {
-  detail::run(where, detail::segmented_reduce_family_of<T>(), operation::segmented_argmin, values,
+  detail::run(where, detail::families<T>::segmented_reduce(), operation::segmented_argmin, values,
               {segments, out, positions}, options);
 }
 template <class T, class Offset>
@@ -92,7 +92,7 @@ template <class T>
 void segmented_argmax(const execution& where, const T* values, const segmentation& segments,
                       std::int64_t* positions, T* out = nullptr,
                       const segment_options& options = default_options) {
-  detail::run(where, detail::segmented_reduce_family_of<T>(), operation::segmented_argmax, values,
+  detail::run(where, detail::families<T>::segmented_reduce(), operation::segmented_argmax, values,
               {segments, out, positions}, options);
 }
 template <class T, class Offset>
@@ -116,7 +116,7 @@ std::size_t reduce_by_key(const execution& where, const Key* keys, const T* valu
                           Key* unique_keys, T* out, Op = {},
                           const segment_options& options = default_options) {
   return static_cast<std::size_t>(detail::run_by_key(
-      where, detail::select_family_of<Key>(), keys, detail::segmented_reduce_family_of<T>(),
+      where, detail::families<Key>::select(), keys, detail::families<T>::segmented_reduce(),
       detail::segmented_by<Op>(), values, n, unique_keys, out, options));
 }
 

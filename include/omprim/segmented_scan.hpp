@@ -46,7 +46,7 @@ void run_segmented_scan(const execution& where, const T* data, std::size_t n,
   request.initial = to_scalar(initial);
   request.out = out;
   request.segments = segments;
-  run(where, segmented_scan_family_of<T>(),
+  run(where, families<T>::segmented_scan(),
       by_operator<Op>(operation::segmented_scan_sum, operation::segmented_scan_min,
                       operation::segmented_scan_max),
       data, n, request, options);

@@ -44,14 +44,14 @@ namespace detail {
 template <class T>
 std::size_t run_select(const execution& where, operation op, const T* data, std::size_t n,
                        const selection_request& request, const select_options& options) {
-  return static_cast<std::size_t>(run(where, select_family_of<T>(), op, data, n, request, options));
+  return static_cast<std::size_t>(run(where, families<T>::select(), op, data, n, request, options));
 }
 /// The same by flags.
 template <class T>
 std::size_t run_flagged(const execution& where, operation op, const T* data, std::size_t n,
                         const selection_request& request, const select_options& options) {
   return static_cast<std::size_t>(
-      run(where, select_flagged_family_of<T>(), op, data, n, request, options));
+      run(where, select_flagged_family<T>(), op, data, n, request, options));
 }
 }  // namespace detail
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <omprim/c/names.h>
 #include <omprim/execution.hpp>
 #include <omprim/scalar.hpp>
 #include <omprim/segmentation.hpp>
@@ -16,48 +17,20 @@
 /// operation chosen at run time. For tools, tests and bindings; typed code uses reduce.hpp.
 namespace omprim {
 
-enum class element : int { int32, uint32, int64, uint64, float32, float64 };
+/// int32, uint32, int64, uint64, float32, float64: the list of c/names.h.
+#define OMPRIM_ENUMERATOR(name, type) name,
+enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
+#undef OMPRIM_ENUMERATOR
 
-enum class operation : int {
-  sum,
-  product,
-  min,
-  max,
-  argmin,
-  argmax,
-  minmax,
-  sum_min_max,
-  bit_and,
-  bit_or,
-  bit_xor,
-  logical_and,
-  logical_or,
-  dot,
-  sum_of_absolutes,
-  sum_of_squares,
-  wide_sum,
-  select_if,
-  select_flagged,
-  select_index,
-  partition,
-  unique,
-  unique_index,
-  count_if,
-  count_flagged,
-  count_unique,
-  scan_sum,
-  scan_min,
-  scan_max,
-  segmented_scan_sum,
-  segmented_scan_min,
-  segmented_scan_max,
-  segmented_sum,
-  segmented_min,
-  segmented_max,
-  segmented_argmin,
-  segmented_argmax,
-};
-inline constexpr operation last_operation = operation::segmented_argmax;
+/// sum, product, ..., segmented_argmax: the list of c/names.h.
+#define OMPRIM_ENUMERATOR(name, algorithm) name,
+enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
+#undef OMPRIM_ENUMERATOR
+
+#define OMPRIM_ONE(name, of) +1
+inline constexpr std::size_t element_count = 0 OMPRIM_ELEMENTS(OMPRIM_ONE);
+inline constexpr std::size_t operation_count = 0 OMPRIM_OPERATIONS(OMPRIM_ONE);
+#undef OMPRIM_ONE
 
 /// Whether a selection only counts: it has no outputs.
 [[nodiscard]] constexpr bool only_counts(operation op) noexcept {
@@ -73,33 +46,10 @@ enum class algorithm : int {
   segment,  ///< each segment of an array to one value: segmented_reduce_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
-  switch (op) {
-    case operation::select_if:
-    case operation::select_flagged:
-    case operation::select_index:
-    case operation::partition:
-    case operation::unique:
-    case operation::unique_index:
-    case operation::count_if:
-    case operation::count_flagged:
-    case operation::count_unique:
-      return algorithm::select;
-    case operation::scan_sum:
-    case operation::scan_min:
-    case operation::scan_max:
-    case operation::segmented_scan_sum:
-    case operation::segmented_scan_min:
-    case operation::segmented_scan_max:
-      return algorithm::scan;
-    case operation::segmented_sum:
-    case operation::segmented_min:
-    case operation::segmented_max:
-    case operation::segmented_argmin:
-    case operation::segmented_argmax:
-      return algorithm::segment;
-    default:
-      return algorithm::reduce;
-  }
+#define OMPRIM_ALGORITHM(name, of) algorithm::of,
+  constexpr algorithm algorithms[] = {OMPRIM_OPERATIONS(OMPRIM_ALGORITHM)};
+#undef OMPRIM_ALGORITHM
+  return algorithms[static_cast<std::size_t>(op)];
 }
 /// Whether a scan starts again with each segment.
 [[nodiscard]] constexpr bool scans_segments(operation op) noexcept {
@@ -147,13 +97,15 @@ struct strategy_info {
 
 [[nodiscard]] std::string_view to_string(element type) noexcept;
 [[nodiscard]] std::string_view to_string(operation op) noexcept;
-/// Reads the names above; throws status::unknown_name listing them.
+/// Reads the names above, and "float" and "double"; throws status::unknown_name listing the names.
 [[nodiscard]] element parse_element(std::string_view text);
 [[nodiscard]] operation parse_operation(std::string_view text);
 /// The bytes of one element.
 [[nodiscard]] constexpr std::size_t size_of(element type) noexcept {
-  const bool narrow = type == element::int32 || type == element::uint32 || type == element::float32;
-  return narrow ? 4 : 8;
+#define OMPRIM_SIZE(name, type) sizeof(type),
+  constexpr std::size_t sizes[] = {OMPRIM_ELEMENTS(OMPRIM_SIZE)};
+#undef OMPRIM_SIZE
+  return sizes[static_cast<std::size_t>(type)];
 }
 
 /// The work of one call, for sweeps; filled if reduce_options::profile is set.

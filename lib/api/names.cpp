@@ -10,47 +10,12 @@
 namespace omprim {
 namespace {
 
-constexpr std::array<std::string_view, 6> element_names = {"int32",  "uint32", "int64",
-                                                           "uint64", "float",  "double"};
-constexpr std::array<std::string_view, 37> operation_names = {"sum",
-                                                              "product",
-                                                              "min",
-                                                              "max",
-                                                              "argmin",
-                                                              "argmax",
-                                                              "minmax",
-                                                              "sum_min_max",
-                                                              "bit_and",
-                                                              "bit_or",
-                                                              "bit_xor",
-                                                              "logical_and",
-                                                              "logical_or",
-                                                              "dot",
-                                                              "sum_of_absolutes",
-                                                              "sum_of_squares",
-                                                              "wide_sum",
-                                                              "select_if",
-                                                              "select_flagged",
-                                                              "select_index",
-                                                              "partition",
-                                                              "unique",
-                                                              "unique_index",
-                                                              "count_if",
-                                                              "count_flagged",
-                                                              "count_unique",
-                                                              "scan_sum",
-                                                              "scan_min",
-                                                              "scan_max",
-                                                              "segmented_scan_sum",
-                                                              "segmented_scan_min",
-                                                              "segmented_scan_max",
-                                                              "segmented_sum",
-                                                              "segmented_min",
-                                                              "segmented_max",
-                                                              "segmented_argmin",
-                                                              "segmented_argmax"};
-static_assert(operation_names.size() == static_cast<std::size_t>(last_operation) + 1,
-              "each operation has one name");
+#define OMPRIM_NAME(name, of) #name,
+constexpr std::array<std::string_view, element_count> element_names = {
+    OMPRIM_ELEMENTS(OMPRIM_NAME)};
+constexpr std::array<std::string_view, operation_count> operation_names = {
+    OMPRIM_OPERATIONS(OMPRIM_NAME)};
+#undef OMPRIM_NAME
 constexpr std::array<std::string_view, 6> comparison_names = {
     "less", "less_equal", "equal", "not_equal", "greater_equal", "greater"};
 constexpr std::array<std::string_view, 4> backend_names = {"serial", "host", "tbb", "device"};
@@ -83,6 +48,8 @@ std::string_view to_string(backend where) noexcept { return name_of(where, backe
 std::string_view to_string(device_kind kind) noexcept { return name_of(kind, device_kind_names); }
 
 element parse_element(std::string_view text) {
+  if (text == "float") return element::float32;
+  if (text == "double") return element::float64;
   return parse<element>(text, "element type", element_names);
 }
 operation parse_operation(std::string_view text) {

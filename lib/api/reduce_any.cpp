@@ -9,9 +9,9 @@ reduce_result reduce_any(const execution& where, element type, operation op, con
                          const void* other, std::size_t n, const reduce_options& options) {
   using namespace detail;
   static constexpr const reduce_family* families[] = {
-#define X(type) &reduce_##type,
-      OMPRIM_TYPE_LIST
-#undef X
+#define OMPRIM_FAMILY(name, type) &reduce_##name,
+      OMPRIM_ELEMENTS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
   };
   require_algorithm(op, algorithm::reduce);
   return run(where, family_of(families, type), op, data, other, n, options);

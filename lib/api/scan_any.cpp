@@ -9,14 +9,14 @@ void scan_any(const execution& where, element type, operation op, const void* da
               const scan_request& request, const scan_options& options) {
   using namespace detail;
   static constexpr const scan_family* families[] = {
-#define X(type) &scan_##type,
-      OMPRIM_TYPE_LIST
-#undef X
+#define OMPRIM_FAMILY(name, type) &scan_##name,
+      OMPRIM_ELEMENTS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
   };
   static constexpr const segmented_scan_family* segmented_families[] = {
-#define X(type) &segmented_scan_##type,
-      OMPRIM_TYPE_LIST
-#undef X
+#define OMPRIM_FAMILY(name, type) &segmented_scan_##name,
+      OMPRIM_ELEMENTS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
   };
   require_algorithm(op, algorithm::scan);
   if (scans_segments(op)) {

@@ -9,14 +9,14 @@ namespace {
 using namespace detail;
 
 constexpr const select_family* key_families[] = {
-#define X(type) &select_##type,
-    OMPRIM_TYPE_LIST
-#undef X
+#define OMPRIM_FAMILY(name, type) &select_##name,
+    OMPRIM_ELEMENTS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
 };
-constexpr const segmented_reduce_family* families[] = {
-#define X(type) &segmented_reduce_##type,
-    OMPRIM_TYPE_LIST
-#undef X
+constexpr const segmented_reduce_family* value_families[] = {
+#define OMPRIM_FAMILY(name, type) &segmented_reduce_##name,
+    OMPRIM_ELEMENTS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
 };
 
 }  // namespace
@@ -24,13 +24,13 @@ constexpr const segmented_reduce_family* families[] = {
 void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
                           const segment_request& request, const segment_options& options) {
   require_algorithm(op, algorithm::segment);
-  run(where, family_of(families, type), op, data, request, options);
+  run(where, family_of(value_families, type), op, data, request, options);
 }
 
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out, const segment_options& options) {
-  return run_by_key(where, family_of(key_families, key_type), keys, family_of(families, type), op,
+  return run_by_key(where, family_of(key_families, key_type), keys, family_of(value_families, type), op,
                     values, n, unique_keys, out, options);
 }
 

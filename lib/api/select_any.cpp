@@ -10,9 +10,9 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
                          const select_options& options) {
   using namespace detail;
   static constexpr const select_family* families[] = {
-#define X(type) &select_##type,
-      OMPRIM_TYPE_LIST
-#undef X
+#define OMPRIM_FAMILY(name, type) &select_##name,
+      OMPRIM_ELEMENTS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
   };
   require_algorithm(op, algorithm::select);
   const select_family* family = &family_of(families, type);

@@ -64,12 +64,12 @@ using omprim::detail::to_cpp;
   OMPRIM_DEFINE_VALUE(all, name, type, int, omprim::all(to_cpp(where), data, n) ? 1 : 0) \
   OMPRIM_DEFINE_VALUE(any, name, type, int, omprim::any(to_cpp(where), data, n) ? 1 : 0)
 
-#define OMPRIM_DEFINE_BITS(name, type)               \
+#define OMPRIM_DEFINE_OF_INTEGERS(name, type)        \
   OMPRIM_DEFINE_REDUCE(bit_and, name, type, bit_and) \
   OMPRIM_DEFINE_REDUCE(bit_or, name, type, bit_or)   \
   OMPRIM_DEFINE_REDUCE(bit_xor, name, type, bit_xor)
 
-#define OMPRIM_DEFINE_NORMS(name, type)                                                           \
+#define OMPRIM_DEFINE_OF_FLOATS(name, type)                                                       \
   omprim_status omprim_dot_##name(omprim_execution where, const type* a, const type* b, size_t n, \
                                   type* result) {                                                 \
     return guarded([&] {                                                                          \

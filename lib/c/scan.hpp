@@ -20,7 +20,7 @@ omprim_status scan(const omprim_execution& where, int by, const T* data, size_t 
                    const omprim::scan_request& request) {
   return guarded([&] {
     omprim::detail::run(
-        to_cpp(where), omprim::detail::scan_family_of<T>(),
+        to_cpp(where), omprim::detail::families<T>::scan(),
         operation_by(by, operation::scan_sum, operation::scan_min, operation::scan_max), data, n,
         request, omprim::default_options);
   });
@@ -29,7 +29,7 @@ template <class T>
 omprim_status segmented_scan(const omprim_execution& where, int by, const T* data, size_t n,
                              const omprim::scan_request& request) {
   return guarded([&] {
-    omprim::detail::run(to_cpp(where), omprim::detail::segmented_scan_family_of<T>(),
+    omprim::detail::run(to_cpp(where), omprim::detail::families<T>::segmented_scan(),
                         operation_by(by, operation::segmented_scan_sum,
                                      operation::segmented_scan_min, operation::segmented_scan_max),
                         data, n, request, omprim::default_options);

@@ -14,8 +14,7 @@ using omprim::operation;
 using omprim::detail::guarded;
 using omprim::detail::operation_by;
 using omprim::detail::require_results;
-using omprim::detail::segmented_reduce_family_of;
-using omprim::detail::select_family_of;
+using omprim::detail::families;
 using omprim::detail::to_cpp;
 
 omprim::operation segmented_by(int by) {
@@ -32,7 +31,7 @@ template <class T>
 omprim_status reduce(const omprim_execution& where, const T* values,
                      const omprim_segments& segments, T* out, int by) {
   return guarded([&] {
-    omprim::detail::run(to_cpp(where), segmented_reduce_family_of<T>(), segmented_by(by), values,
+    omprim::detail::run(to_cpp(where), families<T>::segmented_reduce(), segmented_by(by), values,
                         request_for(segments, out, nullptr), omprim::default_options);
   });
 }
@@ -41,7 +40,7 @@ template <class T>
 omprim_status locate(const omprim_execution& where, operation op, const T* values,
                      const omprim_segments& segments, int64_t* positions, T* out) {
   return guarded([&] {
-    omprim::detail::run(to_cpp(where), segmented_reduce_family_of<T>(), op, values,
+    omprim::detail::run(to_cpp(where), families<T>::segmented_reduce(), op, values,
                         request_for(segments, out, positions), omprim::default_options);
   });
 }
@@ -51,8 +50,8 @@ omprim_status by_key(const omprim_execution& where, const Key* keys, const T* va
                      Key* unique_keys, T* out, int by, size_t* runs) {
   return guarded([&] {
     require_results(runs);
-    *runs = omprim::detail::run_by_key(to_cpp(where), select_family_of<Key>(), keys,
-                                       segmented_reduce_family_of<T>(), segmented_by(by), values, n,
+    *runs = omprim::detail::run_by_key(to_cpp(where), families<Key>::select(), keys,
+                                       families<T>::segmented_reduce(), segmented_by(by), values, n,
                                        unique_keys, out, omprim::default_options);
   });
 }

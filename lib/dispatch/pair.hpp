@@ -10,8 +10,6 @@
 /// Pairs of type and operation, numbered from 0: the key of everything that is looked up by them.
 namespace omprim::detail {
 
-constexpr std::size_t element_count = static_cast<std::size_t>(element::float64) + 1;
-constexpr std::size_t operation_count = static_cast<std::size_t>(last_operation) + 1;
 constexpr std::size_t pair_count = element_count * operation_count;
 
 /// An enumerator may hold any number, and those that come from C often do.

@@ -12,17 +12,10 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 
 template <element type>
 struct element_type;
-template <>
-struct element_type<element::int32> : std::type_identity<std::int32_t> {};
-template <>
-struct element_type<element::uint32> : std::type_identity<std::uint32_t> {};
-template <>
-struct element_type<element::int64> : std::type_identity<std::int64_t> {};
-template <>
-struct element_type<element::uint64> : std::type_identity<std::uint64_t> {};
-template <>
-struct element_type<element::float32> : std::type_identity<float> {};
-template <>
-struct element_type<element::float64> : std::type_identity<double> {};
+#define OMPRIM_ELEMENT_TYPE(name, type) \
+  template <>                           \
+  struct element_type<element::name> : std::type_identity<type> {};
+OMPRIM_ELEMENTS(OMPRIM_ELEMENT_TYPE)
+#undef OMPRIM_ELEMENT_TYPE
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -166,29 +166,6 @@ constexpr auto reducer_row() {
   return strategy_rows<Side, strategy::reduce_reducer, type, op, tunings::no_choice>();
 }
 
-template <operation... ops>
-struct operations {};
-
-/// All operations of the closed set on one type.
-template <element type>
-constexpr auto make_operations() {
-  using enum operation;
-  using T = typename element_type<type>::type;
-  if constexpr (type == element::int32 || type == element::uint32) {
-    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
-                      logical_or, bit_and, bit_or, bit_xor, wide_sum>{};
-  } else if constexpr (std::is_integral_v<T>) {
-    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
-                      logical_or, bit_and, bit_or, bit_xor>{};
-  } else if constexpr (type == element::float32) {
-    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
-                      logical_or, dot, sum_of_absolutes, sum_of_squares, wide_sum>{};
-  } else {
-    return operations<sum, product, min, max, argmin, argmax, minmax, sum_min_max, logical_and,
-                      logical_or, dot, sum_of_absolutes, sum_of_squares>{};
-  }
-}
-
 /// The published listings, for one pair of type and operation.
 template <class Side, element type, operation op>
 constexpr auto listing_pair() {
@@ -196,53 +173,63 @@ constexpr auto listing_pair() {
               reducer_row<Side, type, op>());
 }
 
-/// The families of reductions on one type by some operations.
-template <class Side, element type, class Operations>
-struct reduce_by;
-template <class Side, element type, operation... ops>
-struct reduce_by<Side, type, operations<ops...>> {
-  struct defaults {
-    static constexpr auto make() { return join(default_pair<Side, type, ops>()...); }
+/// The rows of all operations on one type: rows.operator()<op>() of each operation that is
+/// compiled for it.
+template <element type, class Rows>
+constexpr auto for_each_operation(Rows rows) {
+  constexpr auto rows_of_one = []<operation op>(Rows rows_of) {
+    if constexpr (is_reduced<typename element_type<type>::type, op>()) {
+      return rows_of.template operator()<op>();
+    } else {
+      return std::array<variant<omprim::detail::reduce_problem>, 0>{};
+    }
   };
-  struct atomics {
-    static constexpr auto make() { return join(atomic_pair<Side, type, ops>()...); }
-  };
-  struct collectives {
-    static constexpr auto make() { return join(collective_pair<Side, type, ops>()...); }
-  };
-  struct reducer {
-    static constexpr auto make() { return join(reducer_row<Side, type, ops>()...); }
-  };
-  /// Of all pairs but those that are swept.
-  struct listings {
-    template <operation op>
-    static constexpr auto make_one() {
+  return [&]<std::size_t... i>(std::index_sequence<i...>) {
+    return join(rows_of_one.template operator()<static_cast<operation>(i)>(rows)...);
+  }(std::make_index_sequence<omprim::operation_count>{});
+}
+
+/// The strategies that run by default, for all operations on one type.
+template <class Side, element type>
+struct reduce_rows {
+  static constexpr auto make() {
+    return for_each_operation<type>([]<operation op>() { return default_pair<Side, type, op>(); });
+  }
+};
+
+/// The published listings, for all operations on one type. Devices link them in parts.
+template <class Side, element type>
+struct reduce_atomics_rows {
+  static constexpr auto make() {
+    return for_each_operation<type>([]<operation op>() { return atomic_pair<Side, type, op>(); });
+  }
+};
+template <class Side, element type>
+struct reduce_collectives_rows {
+  static constexpr auto make() {
+    return for_each_operation<type>(
+        []<operation op>() { return collective_pair<Side, type, op>(); });
+  }
+};
+template <class Side, element type>
+struct reduce_reducer_rows {
+  static constexpr auto make() {
+    return for_each_operation<type>([]<operation op>() { return reducer_row<Side, type, op>(); });
+  }
+};
+/// On the host, the swept pair is compiled for every ISA level, and all others for the lowest.
+template <class Side, element type>
+struct reduce_listings_rows {
+  static constexpr auto make() {
+    return for_each_operation<type>([]<operation op>() {
       if constexpr (is_swept<type, op>) {
         return std::array<variant<omprim::detail::reduce_problem>, 0>{};
       } else {
         return listing_pair<Side, type, op>();
       }
-    }
-    static constexpr auto make() { return join(make_one<ops>()...); }
-  };
+    });
+  }
 };
-template <class Side, element type>
-using reduce_of = reduce_by<Side, type, decltype(make_operations<type>())>;
-
-/// The strategies that run by default, for all operations on one type.
-template <class Side, element type>
-struct reduce_rows : reduce_of<Side, type>::defaults {};
-
-/// The published listings, for all operations on one type. Devices link them in parts; on the host,
-/// what is swept is compiled for every ISA level.
-template <class Side, element type>
-struct reduce_atomics_rows : reduce_of<Side, type>::atomics {};
-template <class Side, element type>
-struct reduce_collectives_rows : reduce_of<Side, type>::collectives {};
-template <class Side, element type>
-struct reduce_reducer_rows : reduce_of<Side, type>::reducer {};
-template <class Side, element type>
-struct reduce_listings_rows : reduce_of<Side, type>::listings {};
 template <class Side, element type>
 struct reduce_sweep_listings_rows {
   static constexpr auto make() { return listing_pair<Side, type, operation::sum>(); }
@@ -253,5 +240,18 @@ template <class Side, element type>
 struct reduce_sweep_rows {
   static constexpr auto make() { return grid_pair<Side, type, operation::sum>(); }
 };
+
+/// Every strategy of reductions, in the order of listings; a reducer for members that do not depend
+/// on it.
+using any_reducer = kernel::fold<int, unsigned, kernel::add_policy>;
+using reduce_strategies =
+    strategies<any_reducer, strategy::reduce_sequential, strategy::reduce_atomic_per_item,
+               strategy::reduce_atomic_per_block, strategy::reduce_atomic_interleaved,
+               strategy::reduce_local_atomic, strategy::reduce_local_atomic_vector,
+               strategy::reduce_local_atomic_workload, strategy::reduce_tree_host_finish,
+               strategy::reduce_tree_relaunch, strategy::reduce_sub_group,
+               strategy::reduce_work_group, strategy::reduce_multi_block,
+               strategy::reduce_multi_block_vector, strategy::reduce_reducer,
+               strategy::reduce_single_pass>;
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

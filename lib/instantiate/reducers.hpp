@@ -39,6 +39,25 @@ scalar from_maximum(kernel::key_of<T> key) {
   return from_extreme<T, kernel::maximum_policy>(key);
 }
 
+/// Whether the closed set holds a reduction of T.
+template <class T, operation op>
+constexpr bool is_reduced() {
+  switch (op) {
+    case operation::bit_and:
+    case operation::bit_or:
+    case operation::bit_xor:
+      return std::is_integral_v<T>;
+    case operation::dot:
+    case operation::sum_of_absolutes:
+    case operation::sum_of_squares:
+      return std::is_floating_point_v<T>;
+    case operation::wide_sum:
+      return sizeof(T) == 4;
+    default:
+      return omprim::algorithm_of(op) == algorithm::reduce;
+  }
+}
+
 template <class T, operation op>
 struct entry;
 

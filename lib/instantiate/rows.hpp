@@ -14,7 +14,7 @@
 /// segmented_scan.hpp, segmented_reduce.hpp): templates `<family>_rows<Side, type>` whose make()
 /// gives the rows of one element type. lib/CMakeLists.txt says which families are compiled for
 /// which sides and types, and generates a source for each of them and the collectors that name them
-/// all.
+/// all. A list of all `strategies` of the algorithm ends the file.
 ///
 /// `Side` is the side of the rows (host_rows.hpp, device_rows.hpp):
 ///   static constexpr bool on_device;
@@ -37,6 +37,12 @@ constexpr auto make_rows(const strategy_info& info, RunOf run_of) {
     };
   }(std::make_index_sequence<tunings.size()>{});
 }
+
+/// The strategies of an algorithm; `Problem` is one for members that do not depend on it.
+template <class Problem, template <class, tuning> class... Strategies>
+struct strategies {
+  static constexpr std::array infos = {Strategies<Problem, any_tuning>::info...};
+};
 
 template <class T, std::size_t... counts>
 constexpr auto join(const std::array<T, counts>&... parts) {

@@ -92,4 +92,8 @@ struct scan_listings_rows {
   }
 };
 
+/// Every strategy of scans, in the order of listings.
+using scan_strategies = strategies<any_scan, strategy::scan_sequential, strategy::scan_single_pass,
+                                   strategy::scan_reduce_then_scan>;
+
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

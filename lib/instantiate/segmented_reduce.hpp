@@ -156,4 +156,11 @@ struct segmented_sweep_rows {
   }
 };
 
+/// Every strategy of segmented reductions, in the order of listings.
+using segmented_reduce_strategies =
+    strategies<any_segmented, strategy::segmented_sequential, strategy::segmented_item_per_segment,
+               strategy::segmented_sub_group_per_segment, strategy::segmented_group_per_segment,
+               strategy::segmented_groups_per_segment, strategy::segmented_work_queue,
+               strategy::segmented_merge_path>;
+
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -140,4 +140,9 @@ struct select_flagged_listings_rows {
   }
 };
 
+/// Every strategy of selections, in the order of listings.
+using select_strategies = strategies<any_selection, strategy::select_sequential,
+                                     strategy::select_single_pass, strategy::select_three_phase,
+                                     strategy::select_reduce_then_scan, strategy::select_unordered>;
+
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

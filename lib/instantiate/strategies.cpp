@@ -9,39 +9,24 @@
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
 
-/// Every strategy, in the order in which listings show them. A strategy describes itself (`info`).
+/// Every strategy of every algorithm. A strategy describes itself (`info`).
 namespace omprim {
 namespace {
 
-using namespace strategy;
-
-template <class Problem, template <class, tuning> class... Strategies>
-void add(std::vector<strategy_info>& all) {
-  (all.push_back(Strategies<Problem, instantiate::any_tuning>::info), ...);
-}
-
-using any_reducer = kernel::fold<int, unsigned, kernel::add_policy>;
-
-std::vector<strategy_info> make_strategies() {
+template <class... Algorithms>
+std::vector<strategy_info> infos_of() {
   std::vector<strategy_info> all;
-  add<any_reducer, reduce_sequential, reduce_atomic_per_item, reduce_atomic_per_block,
-      reduce_atomic_interleaved, reduce_local_atomic, reduce_local_atomic_vector,
-      reduce_local_atomic_workload, reduce_tree_host_finish, reduce_tree_relaunch, reduce_sub_group,
-      reduce_work_group, reduce_multi_block, reduce_multi_block_vector, reduce_reducer,
-      reduce_single_pass>(all);
-  add<instantiate::any_selection, select_sequential, select_single_pass, select_three_phase,
-      select_reduce_then_scan, select_unordered>(all);
-  add<instantiate::any_scan, scan_sequential, scan_single_pass, scan_reduce_then_scan>(all);
-  add<instantiate::any_segmented, segmented_sequential, segmented_item_per_segment,
-      segmented_sub_group_per_segment, segmented_group_per_segment, segmented_groups_per_segment,
-      segmented_work_queue, segmented_merge_path>(all);
+  (all.insert(all.end(), Algorithms::infos.begin(), Algorithms::infos.end()), ...);
   return all;
 }
 
 }  // namespace
 
 const std::vector<strategy_info>& strategies() {
-  static const std::vector<strategy_info> all = make_strategies();
+  using namespace instantiate;
+  static const std::vector<strategy_info> all =
+      infos_of<reduce_strategies, select_strategies, scan_strategies,
+               segmented_reduce_strategies>();
   return all;
 }
 

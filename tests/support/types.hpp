@@ -56,7 +56,7 @@ inline const std::vector<omprim::element>& every_element() {
 }
 
 /// The number of operations of all algorithms, which are numbered from 0.
-inline constexpr int operations = static_cast<int>(omprim::last_operation) + 1;
+inline constexpr int operations = static_cast<int>(omprim::operation_count);
 
 /// The operations of all algorithms.
 inline std::vector<omprim::operation> every_operation() {

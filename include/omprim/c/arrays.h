@@ -7,8 +7,8 @@
    kernel there.
 
      size_t kept;
-     omprim_select_if_double(where, x, n, out, omprim_comparison_greater, 0.5, &kept);
-     omprim_inclusive_scan_double(where, out, kept, out, omprim_operator_plus);
+     omprim_select_if_float64(where, x, n, out, omprim_comparison_greater, 0.5, &kept);
+     omprim_inclusive_scan_float64(where, out, kept, out, omprim_operator_plus);
 
    A selection writes the elements that it counts and nothing after them: room for n elements is
    always enough. It keeps their order, and may write over its input (same pointer). Comparisons
@@ -47,7 +47,7 @@ typedef enum omprim_operator {
 omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* flags, size_t n,
                                    size_t* count);
 
-/* For each type NAME of int32, uint32, int64, uint64, float, double; `comparison` is an
+/* For each type NAME of int32, uint32, int64, uint64, float32, float64; `comparison` is an
    omprim_comparison, `by` an omprim_operator:
      omprim_select_if_NAME        the elements x with `x comparison bound`
      omprim_select_index_NAME     their positions, from 0
@@ -87,13 +87,8 @@ omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* 
                                                        type* out, int by);                         \
   omprim_status omprim_segmented_exclusive_scan_##name(omprim_execution where, const type* data,   \
                                                        size_t n, omprim_segments segments,         \
-                                                       type* out, int by, type initial)
-OMPRIM_DECLARE(int32, int32_t);
-OMPRIM_DECLARE(uint32, uint32_t);
-OMPRIM_DECLARE(int64, int64_t);
-OMPRIM_DECLARE(uint64, uint64_t);
-OMPRIM_DECLARE(float, float);
-OMPRIM_DECLARE(double, double);
+                                                       type* out, int by, type initial);
+OMPRIM_ELEMENTS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
 /* ---- Any row of the dispatch table ------------------------------------------------------- */

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <omprim/c/names.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -82,54 +84,19 @@ omprim_status omprim_copy_out(omprim_execution where, void* to_host, const void*
 
 /* ---- Names of the dispatch table --------------------------------------------------------- */
 
+/* omprim_element_int32, ..., omprim_element_float64: the element types of names.h. */
+#define OMPRIM_ENUMERATOR(name, type) omprim_element_##name,
 typedef enum omprim_element {
-  omprim_element_int32,
-  omprim_element_uint32,
-  omprim_element_int64,
-  omprim_element_uint64,
-  omprim_element_float,
-  omprim_element_double
+  OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) omprim_element_count /* no element type */
 } omprim_element;
+#undef OMPRIM_ENUMERATOR
 
+/* omprim_operation_sum, ..., omprim_operation_segmented_argmax: the operations of names.h. */
+#define OMPRIM_ENUMERATOR(name, algorithm) omprim_operation_##name,
 typedef enum omprim_operation {
-  omprim_operation_sum,
-  omprim_operation_product,
-  omprim_operation_min,
-  omprim_operation_max,
-  omprim_operation_argmin,
-  omprim_operation_argmax,
-  omprim_operation_minmax,
-  omprim_operation_sum_min_max,
-  omprim_operation_bit_and,
-  omprim_operation_bit_or,
-  omprim_operation_bit_xor,
-  omprim_operation_logical_and,
-  omprim_operation_logical_or,
-  omprim_operation_dot,
-  omprim_operation_sum_of_absolutes,
-  omprim_operation_sum_of_squares,
-  omprim_operation_wide_sum,
-  omprim_operation_select_if, /* selections: omprim_select */
-  omprim_operation_select_flagged,
-  omprim_operation_select_index,
-  omprim_operation_partition,
-  omprim_operation_unique,
-  omprim_operation_unique_index,
-  omprim_operation_count_if,
-  omprim_operation_count_flagged,
-  omprim_operation_count_unique,
-  omprim_operation_scan_sum, /* scans: omprim_scan */
-  omprim_operation_scan_min,
-  omprim_operation_scan_max,
-  omprim_operation_segmented_scan_sum,
-  omprim_operation_segmented_scan_min,
-  omprim_operation_segmented_scan_max,
-  omprim_operation_segmented_sum, /* segmented reductions: omprim_segmented_reduce */
-  omprim_operation_segmented_min,
-  omprim_operation_segmented_max,
-  omprim_operation_segmented_argmin,
-  omprim_operation_segmented_argmax
+  OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) omprim_operation_count /* no operation */
 } omprim_operation;
+#undef OMPRIM_ENUMERATOR
 
 /* Overrides the library's choice of strategy and tuning; null and zeros do not. */
 typedef struct omprim_options {

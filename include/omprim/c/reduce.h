@@ -15,7 +15,7 @@ extern "C" {
 
 /* ---- Typed reductions -------------------------------------------------------------------- */
 
-/* For each type NAME of int32, uint32, int64, uint64, float, double:
+/* For each type NAME of int32, uint32, int64, uint64, float32, float64:
      omprim_sum_NAME          omprim_product_NAME
      omprim_min_NAME          omprim_max_NAME
      omprim_argmin_NAME       omprim_argmax_NAME      value and index of its first occurrence
@@ -40,13 +40,8 @@ extern "C" {
                                           type* sum, type* min, type* max);                   \
   omprim_status omprim_all_##name(omprim_execution where, const type* data, size_t n,         \
                                   int* result);                                               \
-  omprim_status omprim_any_##name(omprim_execution where, const type* data, size_t n, int* result)
-OMPRIM_DECLARE(int32, int32_t);
-OMPRIM_DECLARE(uint32, uint32_t);
-OMPRIM_DECLARE(int64, int64_t);
-OMPRIM_DECLARE(uint64, uint64_t);
-OMPRIM_DECLARE(float, float);
-OMPRIM_DECLARE(double, double);
+  omprim_status omprim_any_##name(omprim_execution where, const type* data, size_t n, int* result);
+OMPRIM_ELEMENTS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
 /* Only for the four integer types: omprim_bit_and_NAME, omprim_bit_or_NAME, omprim_bit_xor_NAME. */
@@ -56,11 +51,8 @@ OMPRIM_DECLARE(double, double);
   omprim_status omprim_bit_or_##name(omprim_execution where, const type* data, size_t n,  \
                                      type* result);                                       \
   omprim_status omprim_bit_xor_##name(omprim_execution where, const type* data, size_t n, \
-                                      type* result)
-OMPRIM_DECLARE(int32, int32_t);
-OMPRIM_DECLARE(uint32, uint32_t);
-OMPRIM_DECLARE(int64, int64_t);
-OMPRIM_DECLARE(uint64, uint64_t);
+                                      type* result);
+OMPRIM_INTEGERS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
 /* Only for float and double: the sums of a[i] * b[i], of |x[i]| and of x[i] * x[i]. */
@@ -70,9 +62,8 @@ OMPRIM_DECLARE(uint64, uint64_t);
   omprim_status omprim_sum_of_absolutes_##name(omprim_execution where, const type* data, size_t n, \
                                                type* result);                                      \
   omprim_status omprim_sum_of_squares_##name(omprim_execution where, const type* data, size_t n,   \
-                                             type* result)
-OMPRIM_DECLARE(float, float);
-OMPRIM_DECLARE(double, double);
+                                             type* result);
+OMPRIM_FLOATS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
 /* Sums of 4-byte elements in an 8-byte accumulator. */
@@ -80,8 +71,8 @@ omprim_status omprim_wide_sum_int32(omprim_execution where, const int32_t* data,
                                     int64_t* result);
 omprim_status omprim_wide_sum_uint32(omprim_execution where, const uint32_t* data, size_t n,
                                      uint64_t* result);
-omprim_status omprim_wide_sum_float(omprim_execution where, const float* data, size_t n,
-                                    double* result);
+omprim_status omprim_wide_sum_float32(omprim_execution where, const float* data, size_t n,
+                                      double* result);
 
 /* ---- Any row of the dispatch table ------------------------------------------------------- */
 

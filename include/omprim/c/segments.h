@@ -7,7 +7,7 @@
    are ready for the next kernel there.
 
      omprim_segments rows = omprim_segments_by_offsets32(offsets, n);
-     omprim_segmented_reduce_double(where, values, rows, sums, omprim_operator_plus);
+     omprim_segmented_reduce_float64(where, values, rows, sums, omprim_operator_plus);
 
    Segments are given by offsets, which are not checked, or by length. The result of an empty
    segment is the operator's identity, and its position is -1. */
@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/* For each type NAME of int32, uint32, int64, uint64, float, double; `by` is an omprim_operator:
+/* For each type NAME of int32, uint32, int64, uint64, float32, float64; `by` is an omprim_operator:
      omprim_segmented_reduce_NAME     out[s] is the combination of the values of segment s
      omprim_segmented_argmin_NAME     the position of the least value of each segment, counted from
                                       the segment's first element, and that value
@@ -44,13 +44,8 @@ extern "C" {
       int32_t* unique_keys, type* out, int by, size_t* runs);                                \
   omprim_status omprim_reduce_by_int64_key_##name(                                           \
       omprim_execution where, const int64_t* keys, const type* values, size_t n,             \
-      int64_t* unique_keys, type* out, int by, size_t* runs)
-OMPRIM_DECLARE(int32, int32_t);
-OMPRIM_DECLARE(uint32, uint32_t);
-OMPRIM_DECLARE(int64, int64_t);
-OMPRIM_DECLARE(uint64, uint64_t);
-OMPRIM_DECLARE(float, float);
-OMPRIM_DECLARE(double, double);
+      int64_t* unique_keys, type* out, int by, size_t* runs);
+OMPRIM_ELEMENTS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
 /* ---- Any row of the dispatch table ------------------------------------------------------- */

@@ -37,19 +37,13 @@ struct pattern {
 template <class F>
 decltype(auto) with_type(element type, const F& f) {
   switch (type) {
-    case element::int32:
-      return f(std::int32_t{});
-    case element::uint32:
-      return f(std::uint32_t{});
-    case element::int64:
-      return f(std::int64_t{});
-    case element::uint64:
-      return f(std::uint64_t{});
-    case element::float32:
-      return f(float{});
-    default:
-      return f(double{});
+#define OMPRIM_CASE(name, type) \
+  case element::name:           \
+    return f(type{});
+    OMPRIM_ELEMENTS(OMPRIM_CASE)
+#undef OMPRIM_CASE
   }
+  __builtin_unreachable();
 }
 
 /// Writes elements [first, first + count) of the pattern to `out`.

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef OMPRIM_C_NAMES_H
+#define OMPRIM_C_NAMES_H
+
+/* The list of element types and the list of operations. Everything that has one entry for each of
+   them is made from these lists: the enumerations of C and C++, their names, the typed functions of
+   C, and, by lib/CMakeLists.txt, the sources of the library. */
+
+/* X(name, C type) for each element type that is compiled. */
+#define OMPRIM_INTEGERS(X) \
+  X(int32, int32_t)        \
+  X(uint32, uint32_t)      \
+  X(int64, int64_t)        \
+  X(uint64, uint64_t)
+#define OMPRIM_FLOATS(X) \
+  X(float32, float)      \
+  X(float64, double)
+#define OMPRIM_ELEMENTS(X) OMPRIM_INTEGERS(X) OMPRIM_FLOATS(X)
+
+/* X(name, algorithm) for each operation. Those of an algorithm are run by
+     reduce     omprim_reduce, reduce_any
+     select     omprim_select, select_any
+     scan       omprim_scan, scan_any
+     segment    omprim_segmented_reduce, segmented_reduce_any */
+#define OMPRIM_OPERATIONS(X)   \
+  X(sum, reduce)               \
+  X(product, reduce)           \
+  X(min, reduce)               \
+  X(max, reduce)               \
+  X(argmin, reduce)            \
+  X(argmax, reduce)            \
+  X(minmax, reduce)            \
+  X(sum_min_max, reduce)       \
+  X(bit_and, reduce)           \
+  X(bit_or, reduce)            \
+  X(bit_xor, reduce)           \
+  X(logical_and, reduce)       \
+  X(logical_or, reduce)        \
+  X(dot, reduce)               \
+  X(sum_of_absolutes, reduce)  \
+  X(sum_of_squares, reduce)    \
+  X(wide_sum, reduce)          \
+  X(select_if, select)         \
+  X(select_flagged, select)    \
+  X(select_index, select)      \
+  X(partition, select)         \
+  X(unique, select)            \
+  X(unique_index, select)      \
+  X(count_if, select)          \
+  X(count_flagged, select)     \
+  X(count_unique, select)      \
+  X(scan_sum, scan)            \
+  X(scan_min, scan)            \
+  X(scan_max, scan)            \
+  X(segmented_scan_sum, scan)  \
+  X(segmented_scan_min, scan)  \
+  X(segmented_scan_max, scan)  \
+  X(segmented_sum, segment)    \
+  X(segmented_min, segment)    \
+  X(segmented_max, segment)    \
+  X(segmented_argmin, segment) \
+  X(segmented_argmax, segment)
+
+#endif
