@@ -8,8 +8,8 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
-/// What typed calls link: for each algorithm and element type one object of the library, its
-/// family. A program holds the kernels of the families that its calls name, and of no others.
+/// Families: for each algorithm and element type the library has one object, which typed calls
+/// link. A program holds the kernels of the families that its calls name, and no others.
 namespace omprim::detail {
 
 struct reduce_family;
@@ -18,7 +18,7 @@ struct scan_family;
 struct segmented_scan_family;
 struct segmented_reduce_family;
 
-/// name_family<T>(), a family of `algorithm` for the element type T.
+/// Declares the families of `algorithm`, and name_family_of<T>(), the family for element type T.
 #define OMPRIM_FAMILY(algorithm, name)                                                      \
   extern const algorithm##_family name##_int32, name##_uint32, name##_int64, name##_uint64, \
       name##_float32, name##_float64;                                                       \
@@ -39,7 +39,7 @@ OMPRIM_FAMILY(segmented_scan, segmented_scan)
 OMPRIM_FAMILY(segmented_reduce, segmented_reduce)
 #undef OMPRIM_FAMILY
 
-/// Flags keep elements, whatever these hold: there is one type of each size.
+/// A selection by flags does not look at the values, so it has one family for each element size.
 extern const select_family select_flagged_uint32, select_flagged_uint64;
 template <class T>
 const select_family& select_flagged_family_of() {
@@ -47,7 +47,7 @@ const select_family& select_flagged_family_of() {
   if constexpr (size_of(element_of<T>()) == 8) return select_flagged_uint64;
 }
 
-// The functions of table.hpp on elements of one type.
+// The functions of table.hpp for one element type.
 reduce_result run(const execution& where, const reduce_family& family, operation op,
                   const void* data, const void* other, std::size_t n,
                   const reduce_options& options);
