@@ -9,8 +9,8 @@
 
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// One answer for each device, which is asked when the answer is first needed. Concurrent threads
-/// may each ask the device.
+/// One answer for each device. A device is asked when its answer is first needed; concurrent
+/// threads may each ask it.
 class answers_by_device {
  public:
   template <class Ask>

@@ -14,7 +14,7 @@
 
 /// Fibers: threads of execution that one host thread runs in turn, each on a stack of its own. A
 /// fiber is never interrupted; when it waits, it hands over to the next one. group/nd_range.hpp
-/// runs each work-item as a fiber, as libraries without a compiler of their own must.
+/// runs each work-item as a fiber: only a compiler could split a kernel at its barriers.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 namespace detail {
@@ -77,7 +77,8 @@ struct fiber_stacks {
   static std::size_t bytes(int count) { return header + stride * std::size_t(count); }
 };
 
-/// The stacks that no fiber uses, of all threads. They are kept: their pages are already allocated.
+/// A pool of the stacks that no fiber uses, shared by all threads. Stacks are kept, because their
+/// pages are already allocated.
 class idle_stacks {
  public:
   static idle_stacks& all() {
@@ -113,9 +114,9 @@ class idle_stacks {
 
 }  // namespace detail
 
-/// The fibers of one host thread, which runs one work-group after another on them. They own nothing
-/// per thread: a thread pool may end without running thread-local destructors, which would leak
-/// memory that these should free.
+/// The fibers of one host thread, which runs one work-group after another on them. Their stacks
+/// come from a shared pool, not from thread-local memory: a thread pool may end without running
+/// thread-local destructors, which would leak the stacks.
 class fibers {
  public:
   /// The body of fiber `number`; must not throw.

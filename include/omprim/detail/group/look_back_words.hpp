@@ -19,8 +19,8 @@
 ///    has to clear them.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The header before the words; zeroed once, then left by each call in the state the next one
-/// needs.
+/// The header before the words. It is zeroed once; each call leaves it in the state that the next
+/// call needs.
 struct alignas(64) look_back_header {
   unsigned ticket;     ///< the next tile to be taken
   unsigned done;       ///< number of groups that found no tile left
@@ -150,7 +150,7 @@ class look_back {
   }
 
   /// Gives up this thread's core after some polls: the operating system may have suspended the
-  /// thread that is waited for, which can then run here.
+  /// thread that is to publish the tile, and can then run it here.
   static OMPRIM_INLINE void yield_thread([[maybe_unused]] int tries) {
 #if !OMPRIM_GPU
     constexpr int patience = 200;  // polls; a few microseconds

@@ -54,7 +54,7 @@ struct alignas(8) scan {
   }
 };
 
-/// For folds whose accumulators have the bits of the elements: sums and products.
+/// The scanner of folds whose accumulators have the bits of the elements: sums and products.
 template <class T, class A, class Policy>
 struct bits_scanner : fold<T, A, Policy> {
   using output = T;
@@ -66,7 +66,7 @@ struct bits_scanner : fold<T, A, Policy> {
   }
 };
 
-/// For folds whose accumulators are ordered keys: minimum and maximum.
+/// The scanner of folds whose accumulators are ordered keys: minimum and maximum.
 template <class T, class Policy>
 struct key_scanner : fold<T, key_of<T>, Policy> {
   using output = T;
@@ -78,7 +78,7 @@ struct key_scanner : fold<T, key_of<T>, Policy> {
   }
 };
 
-/// For a caller's own operator; it need not commute.
+/// The scanner of a caller's own operator, which need not commute.
 template <class T, class Op>
 struct scalar_scanner : scalar_reducer<T, Op> {
   using output = T;

@@ -26,8 +26,8 @@ struct segment_bounds {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
     return begin(segment + 1);
   }
-  /// The low 32 bits of begin(segment). One load for both widths of offsets: with a branch between
-  /// them, the branch would wait for the load.
+  /// The low 32 bits of begin(segment). One load serves both widths of offsets: if a branch chose
+  /// between two loads, it would wait for the load.
   [[nodiscard]] OMPRIM_INLINE std::uint32_t low_begin(std::uint64_t segment) const {
     if (offsets == nullptr) return static_cast<std::uint32_t>(segment * length);
     return static_cast<const std::uint32_t*>(offsets)[segment << (wide != 0 ? 1 : 0)];
