@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// omprim/c/base.h over the C++ functions, and what all C functions share: they convert arguments
-// and let no exception out.
+// The functions of omprim/c/base.h, which call the C++ functions, and the helpers of all C
+// functions (c/support.hpp).
 #include <cstdio>
 #include <string>
 
@@ -33,7 +33,7 @@ omprim_segments to_c(const omprim::segmentation& segments) {
           segments.count, segments.length,  segments.values};
 }
 
-/// Stores what make() returns, and on failure stores an execution that every call refuses.
+/// Stores the execution that make() returns; on failure stores one that every call refuses.
 template <class Make>
 omprim_status make_execution(omprim_execution* where, Make make) noexcept {
   const omprim_status made = guarded([&] {
@@ -102,7 +102,7 @@ static_assert(int{omprim_status_bad_tuning_file} == static_cast<int>(status::bad
 static_assert(int{omprim_backend_device} == static_cast<int>(omprim::backend::device));
 static_assert(int{omprim_element_double} == static_cast<int>(omprim::element::float64));
 static_assert(int{omprim_operation_wide_sum} == static_cast<int>(omprim::operation::wide_sum));
-// The library refuses numbers that are none.
+// For these two the library itself refuses numbers that are no enumerator.
 static_assert(int{omprim_comparison_greater} == static_cast<int>(omprim::comparison::greater));
 static_assert(int{omprim_operation_segmented_argmax} == static_cast<int>(omprim::last_operation));
 
