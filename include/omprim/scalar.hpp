@@ -41,9 +41,10 @@ inline float to_float(double value) {
   // float.
   const bool is_negative = bits != magnitude;
   const double sum = value * 0x1p149 + (is_negative ? -0x1p52 : 0x1p52);
-  std::uint64_t times;
-  std::memcpy(&times, &sum, sizeof times);
-  const std::uint32_t result = static_cast<std::uint32_t>(times) | (is_negative ? 0x80000000U : 0U);
+  std::uint64_t sum_bits;
+  std::memcpy(&sum_bits, &sum, sizeof sum_bits);
+  const std::uint32_t result =
+      static_cast<std::uint32_t>(sum_bits) | (is_negative ? 0x80000000U : 0U);
   float small;
   std::memcpy(&small, &result, sizeof small);
   return small;

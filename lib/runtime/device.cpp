@@ -51,8 +51,8 @@ int likely_ordinal(int number) {
 /// The CUDA ordinal of a device that has been used: the driver knows on which device an allocation
 /// lies. -1 if the driver does not report it.
 int ordinal_by_memory(int number) {
-  constexpr std::size_t some = 256;
-  void* const memory = omp_target_alloc(some, number);
+  constexpr std::size_t probe_bytes = 256;
+  void* const memory = omp_target_alloc(probe_bytes, number);
   if (memory == nullptr) return -1;
   const int ordinal = cuda::ordinal_of(memory);
   omp_target_free(memory, number);

@@ -17,12 +17,12 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-std::uint64_t parse_count(const std::string& text, const char* what) {
+std::uint64_t parse_count(const std::string& text, const char* name) {
   std::uint64_t count = 0;
   const char* const end = text.data() + text.size();
   const auto [rest, failure] = std::from_chars(text.data(), end, count);
   if (failure != std::errc{} || rest != end) {
-    throw error(status::invalid_argument, std::string(what) + " is '" + text + "', not a number");
+    throw error(status::invalid_argument, std::string(name) + " is '" + text + "', not a number");
   }
   return count;
 }

@@ -52,11 +52,11 @@ inline constexpr int vector_bytes = 16;
 }
 
 /// Throws status::invalid_argument for a null pointer to n > 0 elements, and for an n that no array
-/// of T has; `what` names the pointer.
+/// of T has; the message calls the pointer `name`.
 template <class T>
-void require_data(const T* data, std::size_t n, const char* what) {
+void require_data(const T* data, std::size_t n, const char* name) {
   omprim::detail::require_size(n, sizeof(T));
-  omprim::detail::require_data(data, n, what);
+  omprim::detail::require_data(data, n, name);
 }
 
 /// Translates a pointer to `elements` elements into the address that the backend uses. On the host

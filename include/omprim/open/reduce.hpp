@@ -88,7 +88,7 @@ T reduce(const execution& where, const T* data, std::size_t n, Op op = {}) {
     detail::require_data(data, n, "the data pointer");
     const auto total = detail::reduce_source<T, device_tuning, host_tuning>(
         where, n * sizeof(T), op,
-        [&](auto place) { return kernel::make_source(place(data, n), n); });
+        [&](auto translate) { return kernel::make_source(translate(data, n), n); });
     return kernel::operator_traits<T, Op>::scanner::template lower<1>(total);
   } else {
     return T();
@@ -106,8 +106,8 @@ T reduce(const execution& where, const T* data, std::size_t n, Op op,
     detail::require_data(data, n, "the data pointer");
     return detail::finish<T>(op, initial,
                              detail::reduce_source<T, device_tuning, host_tuning>(
-                                 where, n * sizeof(T), op, [&](auto place) {
-                                   return kernel::make_source(place(data, n), n);
+                                 where, n * sizeof(T), op, [&](auto translate) {
+                                   return kernel::make_source(translate(data, n), n);
                                  }));
   } else {
     return initial;

@@ -57,16 +57,16 @@ void scan_all(const execution& where, const T* data, std::size_t n, T* out, cons
   require_data(out, n, "the output pointer");
   using scanner = typename kernel::operator_traits<T, Op>::scanner;
   using scan = kernel::scan<scanner>;
-  const auto asked = [&](auto place) {
-    return scan{place(data, n), n, place(out, n), before, exclusive ? 1U : 0U};
+  const auto make_problem = [&](auto translate) {
+    return scan{translate(data, n), n, translate(out, n), before, exclusive ? 1U : 0U};
   };
   run(
       where, n * sizeof(T),
       [&](auto& backend, auto here) {
-        strategy::scan_single_pass<scan, host_tuning>::run(backend, asked(here));
+        strategy::scan_single_pass<scan, host_tuning>::run(backend, make_problem(here));
       },
       [&](auto& backend, auto there) {
-        strategy::scan_single_pass<scan, device_tuning>::run(backend, asked(there));
+        strategy::scan_single_pass<scan, device_tuning>::run(backend, make_problem(there));
       });
 }
 
@@ -90,10 +90,10 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
                             typename on_host::request{data, n, segments, out, before, exclusive});
       },
       [&](auto& backend, auto there) {
-        const auto on = omprim::detail::device_segments(where, segments, n);
+        const auto translated = omprim::detail::device_segments(where, segments, n);
         return on_device::run(
-            backend,
-            typename on_device::request{there(data, n), n, on, there(out, n), before, exclusive});
+            backend, typename on_device::request{there(data, n), n, translated, there(out, n),
+                                                 before, exclusive});
       });
   if (wrong.position < 0) return;
   omprim::detail::throw_wrong_offsets(static_cast<std::uint64_t>(wrong.position), wrong.first,

@@ -105,20 +105,22 @@ void segmented_reduce(const execution& where, const T* values, const segmentatio
     detail::require_data(out, count, "the output pointer");
     if (count == 0) return;
     const std::size_t n = omprim::detail::require_values(where, values, segments);
-    const auto asked = [&](auto place, const segmentation& on) {
-      return detail::problem(segmented{values == nullptr ? nullptr : place(values, 1),
-                                       kernel::bounds_of(on), place(out, count), nullptr},
+    const auto make_problem = [&](auto translate, const segmentation& given) {
+      return detail::problem(segmented{values == nullptr ? nullptr : translate(values, 1),
+                                       kernel::bounds_of(given), translate(out, count), nullptr},
                              initial);
     };
-    using problem = decltype(asked(detail::pointers_here{}, segments));
+    using problem = decltype(make_problem(detail::pointers_here{}, segments));
     detail::run(
         where, n * sizeof(T),
         [&](auto& backend, auto here) {
-          strategy::segmented_merge_path<problem, host_tuning>::run(backend, asked(here, segments));
+          strategy::segmented_merge_path<problem, host_tuning>::run(backend,
+                                                                    make_problem(here, segments));
         },
         [&](auto& backend, auto there) {
-          const auto on = omprim::detail::device_segments(where, segments, 0);
-          strategy::segmented_merge_path<problem, device_tuning>::run(backend, asked(there, on));
+          const auto translated = omprim::detail::device_segments(where, segments, 0);
+          strategy::segmented_merge_path<problem, device_tuning>::run(
+              backend, make_problem(there, translated));
         });
   }
 }

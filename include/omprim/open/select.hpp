@@ -51,22 +51,22 @@ std::size_t select(const execution& where, const T* data, std::size_t n, Output*
     using selection = kernel::selection<T, selector, emits>;
     // The number of kept elements is not known yet, so only the first element of each output is
     // looked up.
-    const std::size_t some = n == 0 ? 0 : 1;
-    const auto asked = [&](auto place) {
-      return selection{place(data, n),
+    const std::size_t looked_up = n == 0 ? 0 : 1;
+    const auto make_problem = [&](auto translate) {
+      return selection{translate(data, n),
                        n,
-                       selected == nullptr ? nullptr : place(selected, some),
-                       rejected == nullptr ? nullptr : place(rejected, some),
+                       selected == nullptr ? nullptr : translate(selected, looked_up),
+                       rejected == nullptr ? nullptr : translate(rejected, looked_up),
                        nullptr,
                        {predicate}};
     };
     return static_cast<std::size_t>(run(
         where, n * sizeof(T),
         [&](auto& backend, auto here) {
-          return Strategy<selection, host_tuning>::run(backend, asked(here));
+          return Strategy<selection, host_tuning>::run(backend, make_problem(here));
         },
         [&](auto& backend, auto there) {
-          return Strategy<selection, device_tuning>::run(backend, asked(there));
+          return Strategy<selection, device_tuning>::run(backend, make_problem(there));
         }));
   } else {
     return 0;

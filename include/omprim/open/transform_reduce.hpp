@@ -58,9 +58,9 @@ R transform_reduce(const execution& where, const T* data, std::size_t n, Op op, 
     detail::require_data(data, n, "the data pointer");
     return detail::finish<R>(op, initial,
                              detail::reduce_source<R, device_tuning, host_tuning>(
-                                 where, n * sizeof(T), op, [&](auto place) {
+                                 where, n * sizeof(T), op, [&](auto translate) {
                                    return detail::transformed<R>(
-                                       kernel::make_source(place(data, n), n), f);
+                                       kernel::make_source(translate(data, n), n), f);
                                  }));
   } else {
     return initial;
@@ -81,9 +81,9 @@ R transform_reduce(const execution& where, const T* a, const U* b, std::size_t n
     detail::require_data(b, n, "the second data pointer");
     return detail::finish<R>(op, initial,
                              detail::reduce_source<R, device_tuning, host_tuning>(
-                                 where, n * (sizeof(T) + sizeof(U)), op, [&](auto place) {
+                                 where, n * (sizeof(T) + sizeof(U)), op, [&](auto translate) {
                                    return detail::transformed<R>(
-                                       kernel::make_source(place(a, n), place(b, n), n), f);
+                                       kernel::make_source(translate(a, n), translate(b, n), n), f);
                                  }));
   } else {
     return initial;

@@ -61,11 +61,11 @@ concept workspace = requires(Backend& backend, std::uint64_t count) {
 ///   write(pointer, value)         stores a value at an address of the backend
 template <class Backend>
 concept call_workspace =
-    workspace<Backend> && requires(Backend& backend, std::uint64_t count, std::uint64_t* place) {
+    workspace<Backend> && requires(Backend& backend, std::uint64_t count, std::uint64_t* pointer) {
       { backend.template input_scratch<std::uint64_t>(count) } -> std::same_as<std::uint64_t*>;
       { backend.look_back(count) } -> std::same_as<kernel::look_back_header*>;
-      { backend.read(place) } -> std::same_as<std::uint64_t>;
-      backend.write(place, count);
+      { backend.read(pointer) } -> std::same_as<std::uint64_t>;
+      backend.write(pointer, count);
     };
 
 /// The backend of strategies that need scratch and tickets only. this_thread_backend, with one

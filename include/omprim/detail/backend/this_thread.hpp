@@ -55,9 +55,9 @@ class this_thread_backend {
   struct short_group : kernel::vector_group<size> {
     using kernel::vector_group<size>::vector_group;
 
-    template <class Function, class... Places>
+    template <class Function, class... Streams>
     OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
-                                     const Places&... /*one*/) const {
+                                     const Streams&... /*one*/) const {
       this->for_each_tile_in_order(tiles, f);
     }
   };

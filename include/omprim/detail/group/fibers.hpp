@@ -22,7 +22,7 @@ namespace detail {
 #if defined(__x86_64__)
 
 /// A suspended fiber: its stack pointer. The callee-saved registers are on its stack.
-struct standstill {
+struct suspended_fiber {
   void* stack = nullptr;
 };
 /// Assembly instead of swapcontext, which also saves the signal mask by a system call and takes
@@ -33,11 +33,11 @@ __attribute__((naked, noinline)) inline void exchange_stacks(void** /*from*/, vo
       "movq %rsp, (%rdi)\n\tmovq %rsi, %rsp\n\t"
       "popq %r15\n\tpopq %r14\n\tpopq %r13\n\tpopq %r12\n\tpopq %rbx\n\tpopq %rbp\n\tret");
 }
-inline void switch_fiber(standstill& from, standstill& to) {
+inline void switch_fiber(suspended_fiber& from, suspended_fiber& to) {
   exchange_stacks(&from.stack, to.stack);
 }
 /// Prepares `fiber` so that the first switch to it calls `entry` on the stack below `top`.
-inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t /*bytes*/,
+inline void prepare_fiber(suspended_fiber& fiber, std::byte* top, std::size_t /*bytes*/,
                           void (*entry)()) {
   constexpr int kept_registers = 6;
   auto* words = reinterpret_cast<void**>(top) - 2;  // aligned as after a call instruction
@@ -49,9 +49,10 @@ inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t /*bytes
 
 #else
 
-using standstill = ucontext_t;
-inline void switch_fiber(standstill& from, standstill& to) { swapcontext(&from, &to); }
-inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t bytes, void (*entry)()) {
+using suspended_fiber = ucontext_t;
+inline void switch_fiber(suspended_fiber& from, suspended_fiber& to) { swapcontext(&from, &to); }
+inline void prepare_fiber(suspended_fiber& fiber, std::byte* top, std::size_t bytes,
+                          void (*entry)()) {
   getcontext(&fiber);
   fiber.uc_stack.ss_sp = top - bytes;
   fiber.uc_stack.ss_size = bytes;
@@ -82,8 +83,8 @@ struct fiber_stacks {
 class idle_stacks {
  public:
   static idle_stacks& all() {
-    static idle_stacks those;
-    return those;
+    static idle_stacks pool;
+    return pool;
   }
 
   /// Stacks for at least `count` fibers. Throws std::bad_alloc.
@@ -137,14 +138,14 @@ class fibers {
     work_ = work;
     context_ = context;
     for (int i = 0; i < count_; ++i) {
-      auto* const here = new (place(i)) detail::standstill;
+      auto* const here = new (state_of(i)) detail::suspended_fiber;
       detail::prepare_fiber(*here, reinterpret_cast<std::byte*>(here),
-                            detail::fiber_stacks::stride - place_bytes, &start);
+                            detail::fiber_stacks::stride - state_bytes, &start);
     }
     running_ = 0;
     fibers* const outer = current();
     current() = this;
-    detail::switch_fiber(caller_, *place(0));
+    detail::switch_fiber(caller_, *state_of(0));
     current() = outer;
     context_ = nullptr;
   }
@@ -154,7 +155,7 @@ class fibers {
     if (count_ == 1) return;
     const int me = running_;
     running_ = me + 1 == count_ ? 0 : me + 1;
-    detail::switch_fiber(*place(me), *place(running_));
+    detail::switch_fiber(*state_of(me), *state_of(running_));
   }
 
  private:
@@ -164,10 +165,10 @@ class fibers {
   }
 
   /// The suspended state of fiber `number`, stored above its stack.
-  detail::standstill* place(int number) {
-    return reinterpret_cast<detail::standstill*>(stacks_->top(number) - place_bytes);
+  detail::suspended_fiber* state_of(int number) {
+    return reinterpret_cast<detail::suspended_fiber*>(stacks_->top(number) - state_bytes);
   }
-  static constexpr std::size_t place_bytes = (sizeof(detail::standstill) + 63) / 64 * 64;
+  static constexpr std::size_t state_bytes = (sizeof(detail::suspended_fiber) + 63) / 64 * 64;
 
   // All fibers call wait() equally often, so they finish in the order of their numbers, and each
   // hands over to the next.
@@ -181,14 +182,14 @@ class fibers {
     mine.work_(mine.context_, me);
     const bool last = me + 1 == mine.count_;
     mine.running_ = me + 1;
-    detail::switch_fiber(*mine.place(me), last ? mine.caller_ : *mine.place(me + 1));
+    detail::switch_fiber(*mine.state_of(me), last ? mine.caller_ : *mine.state_of(me + 1));
     __builtin_unreachable();
   }
 
   detail::fiber_stacks* stacks_;
   int count_;
   int running_ = 0;
-  detail::standstill caller_;
+  detail::suspended_fiber caller_;
   body work_ = nullptr;
   const void* context_ = nullptr;
 };

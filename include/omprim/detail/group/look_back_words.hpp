@@ -68,7 +68,7 @@ class look_back {
     if constexpr (fits_word<V>) {
       __atomic_store_n(words() + tile, word | to_bits(value), publish_order);
     } else {
-      store_words(wide_ + place(tile, state), value);
+      store_words(wide_ + wide_index(tile, state), value);
       order_on_device();
       __atomic_store_n(words() + tile, word, publish_order);
     }
@@ -84,7 +84,7 @@ class look_back {
           return {state, from_bits(word & value_mask)};
         } else {
           order_on_device();
-          return {state, load_words(wide_ + place(tile, state))};
+          return {state, load_words(wide_ + wide_index(tile, state))};
         }
       }
       if (is_abandoned()) return {tile_state::prefix, V{}};
@@ -183,7 +183,7 @@ class look_back {
       return value;
     }
   }
-  static OMPRIM_INLINE std::uint64_t place(std::uint64_t tile, tile_state state) {
+  static OMPRIM_INLINE std::uint64_t wide_index(std::uint64_t tile, tile_state state) {
     return 2 * tile + (state == tile_state::prefix ? 1 : 0);
   }
 

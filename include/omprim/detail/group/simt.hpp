@@ -257,9 +257,9 @@ class simt_group {
   OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
     for (std::uint64_t tile = id_; tile < tiles; tile += count_) f(tile);
   }
-  template <class Function, class... Places>
+  template <class Function, class... Streams>
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
-                                   const Places&... /*ignored*/) const {
+                                   const Streams&... /*ignored*/) const {
     for_each_tile_in_order(tiles, f);
   }
 

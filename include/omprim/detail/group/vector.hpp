@@ -128,11 +128,12 @@ class vector_group {
   OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f) const {
     for_each_tile_in_order(tiles, f);
   }
-  /// Walks the same share. A long share is read as places() streams in turn.
-  template <class Function, class Places>
-  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f, const Places& places) const {
+  /// Walks the same share. A long share is read as streams() streams in turn.
+  template <class Function, class Streams>
+  OMPRIM_INLINE void for_each_tile(std::uint64_t tiles, Function&& f,
+                                   const Streams& streams) const {
     auto [next, end] = share_of(tiles);
-    if (end - next >= long_share) next = read_by_turns(next, end, places(), f);
+    if (end - next >= long_share) next = read_by_turns(next, end, streams(), f);
     for (; next < end; ++next) f(next);
   }
 
@@ -172,17 +173,17 @@ class vector_group {
     return {begin, begin + least + (id_ < longer ? 1 : 0)};
   }
 
-  /// Reads [begin, end) as `places` streams of equal length, one tile of each in turn. Returns the
+  /// Reads [begin, end) as `streams` streams of equal length, one tile of each in turn. Returns the
   /// first tile of the remainder.
   template <class Function>
   static OMPRIM_INLINE std::uint64_t read_by_turns(std::uint64_t begin, std::uint64_t end,
-                                                   std::uint64_t places, Function&& f) {
-    const std::uint64_t length = (end - begin) / places;
+                                                   std::uint64_t streams, Function&& f) {
+    const std::uint64_t length = (end - begin) / streams;
     for (std::uint64_t i = 0; i < length; ++i) {
       OMPRIM_KEEP_ROLLED
-      for (std::uint64_t p = 0; p < places; ++p) f(begin + p * length + i);
+      for (std::uint64_t p = 0; p < streams; ++p) f(begin + p * length + i);
     }
-    return begin + places * length;
+    return begin + streams * length;
   }
 
   static OMPRIM_INLINE work_item item(int i) { return {i, i / sub_group_size, i % sub_group_size}; }

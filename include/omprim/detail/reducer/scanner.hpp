@@ -41,12 +41,12 @@ struct alignas(8) scan {
   accumulator initial;
   std::uint64_t exclusive;  ///< not 0: the scan is exclusive
 
-  /// The output of element `place`, given the combination of the elements up to it.
+  /// The output of element `index`, given the combination of the elements up to it.
   [[nodiscard]] OMPRIM_INLINE output result(const accumulator& scanned,
-                                            [[maybe_unused]] std::uint64_t place) const {
+                                            [[maybe_unused]] std::uint64_t index) const {
     if constexpr (Scanner::segmented) {
       // The exclusive result of the first element of a segment is the initial value alone.
-      const bool first = exclusive != 0 && data.begins_at(place);
+      const bool first = exclusive != 0 && data.begins_at(index);
       return Scanner::finish(initial, first ? initial : scanned);
     } else {
       return Scanner::template lower<1>(scanned);

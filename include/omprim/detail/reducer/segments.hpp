@@ -89,8 +89,9 @@ struct segment_output<indexed_reducer<T, Policy>> {
   static OMPRIM_INLINE void write(const Problem& problem, std::uint64_t segment,
                                   const typename indexed_reducer<T, Policy>::accumulator& total) {
     const bool empty = total.index == indexed_reducer<T, Policy>::nowhere;
-    const std::uint64_t place = empty ? total.index : total.index - problem.bounds.begin(segment);
-    problem.positions[segment] = static_cast<std::int64_t>(place);
+    const std::uint64_t position =
+        empty ? total.index : total.index - problem.bounds.begin(segment);
+    problem.positions[segment] = static_cast<std::int64_t>(position);
     if (problem.out != nullptr) problem.out[segment] = from_key<T, Policy>(total.value);
   }
 };
