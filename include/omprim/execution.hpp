@@ -98,7 +98,7 @@ struct device_info {
 [[nodiscard]] std::string_view to_string(device_kind kind) noexcept;
 
 /// Reads "serial", "host", "tbb", "host:4" (threads), "device" or "device:1".
-/// Throws status::unknown_name and what the functions above throw.
+/// Throws status::unknown_name, and the errors of the functions above.
 [[nodiscard]] execution parse_execution(std::string_view text);
 
 /// How the host thread waits for a device.

@@ -69,7 +69,7 @@ std::size_t select_if(const execution& where, const T* data, std::size_t n, T* s
 }
 
 /// Moves the elements that fulfil the condition to the front of the array; returns how many.
-/// The elements behind them are unspecified.
+/// The elements after them are unspecified.
 template <class T, class Condition>
 std::size_t select_if(const execution& where, T* data, std::size_t n, const Condition& keep,
                       const select_options& options = default_select_options) {

@@ -17,7 +17,7 @@
 #include <omprim/open/launch.hpp>
 #include <omprim/open/operators.hpp>
 
-/// Reductions with own types and operators; omprim/open/launch.hpp says how they are compiled.
+/// Reductions with your own types and operators; omprim/open/launch.hpp says how they are compiled.
 ///
 /// Contract, errors and determinism are those of reduce.hpp.
 ///   * T is trivially copyable, default constructible and of up to 128 bytes.

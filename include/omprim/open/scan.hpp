@@ -17,7 +17,7 @@
 #include <omprim/open/operators.hpp>
 #include <omprim/segmentation.hpp>
 
-/// Scans with own types and operators; omprim/open/launch.hpp says how they are compiled.
+/// Scans with your own types and operators; omprim/open/launch.hpp says how they are compiled.
 ///
 /// Contract and errors are those of scan.hpp, in place included.
 ///   * T is trivially copyable, default constructible and of at most 32 bytes: 8 less in segments,

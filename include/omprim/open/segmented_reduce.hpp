@@ -17,8 +17,8 @@
 #include <omprim/open/operators.hpp>
 #include <omprim/segmentation.hpp>
 
-/// Segmented reductions of own types by own operators; omprim/open/launch.hpp says how they are
-/// compiled.
+/// Segmented reductions of your own types by your own operators; omprim/open/launch.hpp says how
+/// they are compiled.
 ///
 /// Contract and errors are those of segmented_reduce.hpp.
 ///   * T is trivially copyable, trivially default constructible and of at most 64 bytes, 16 for

@@ -16,7 +16,8 @@
 #include <omprim/open/launch.hpp>
 #include <omprim/open/operators.hpp>
 
-/// Selections by own predicates from own types; omprim/open/launch.hpp says how they are compiled.
+/// Selections of your own types by your own predicates; omprim/open/launch.hpp says how they are
+/// compiled.
 ///
 /// Contract, errors and determinism are those of select.hpp, in place included.
 ///   * T is trivially copyable, default constructible and of at most 1 kB.

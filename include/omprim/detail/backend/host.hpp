@@ -72,7 +72,7 @@ class host_backend {
     run_.for_each_range(n, body, &f, run_.threads);
   }
 
-  /// Room for `count` values that all groups share; takes the last scratch back.
+  /// Room for `count` values that all groups share. The previous scratch becomes invalid.
   template <class T>
   T* scratch(std::uint64_t count) {
     if (count * sizeof(T) <= sizeof(small_) && alignof(T) <= alignment) {

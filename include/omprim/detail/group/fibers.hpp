@@ -62,7 +62,7 @@ inline void prepare_fiber(suspended_fiber& fiber, std::byte* top, std::size_t by
 
 #endif
 
-/// One allocation with `count` stacks behind this header.
+/// One allocation with `count` stacks after this header.
 struct fiber_stacks {
   /// Bytes per stack: an odd number of cache lines, so that the tops of stacks map to different
   /// ones.

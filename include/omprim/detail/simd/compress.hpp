@@ -27,7 +27,8 @@
 /// Compress: moves the lanes of a pack that a mask selects to the front and stores them. Host only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Lanes that one register compresses at a time; 1 where there is no such instruction.
+/// Lanes that one compress of a register takes; 1 where compress is neither an instruction nor
+/// emulated.
 template <class T>
 inline constexpr int compress_lanes = OMPRIM_COMPRESS_BITS > 0
                                           ? OMPRIM_COMPRESS_BITS / 8 / static_cast<int>(sizeof(T))
