@@ -43,8 +43,8 @@ concept launcher =
     };
 
 /// Lends memory that all groups of a call share.
-///   scratch<T>(count)             `count` uninitialised values; the previous scratch becomes
-///   invalid result<T>()                   a value that kernels write and the caller reads
+///   scratch<T>(count)             `count` uninitialised values, in place of the previous scratch
+///   result<T>()                   a value that kernels write and the caller reads
 ///   tickets()                     a counter that is 0 between calls; a kernel that uses it resets
 ///                                 it
 template <class Backend>
