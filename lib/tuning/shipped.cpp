@@ -8,9 +8,8 @@
 /// * H200: measured with a host that spins. The sweep of reductions was `omprim sweep strategies
 ///   --strategy single-pass` over types, operations and 2^11 to 2^28 elements.
 /// * Sapphire Rapids: measured with one thread. Where a second-level cache of 1 MB or more holds
-/// the
-///   input, loads of 64 bytes are faster by a third; elsewhere the default, which was measured on a
-///   Zen 4 from memory, is best.
+///   the input, loads of 64 bytes are faster by a third; elsewhere the default, which was measured
+///   on a Zen 4 from memory, is best.
 namespace omprim::detail {
 
 const std::string_view shipped_tuning = R"(

@@ -10,9 +10,8 @@ namespace omprim::inline OMPRIM_ABI::backends {
 /// denormal numbers.
 ///
 ///  - Reason: a program linked with -ffast-math flushes denormals to zero, and threads of OpenMP
-///  and
-///    TBB may have another environment than the caller. Kernels depend on one environment in all
-///    threads: a minimum is searched for in the array again, and elements that one thread has
+///    and TBB may have another environment than the caller. Kernels depend on one environment in
+///    all threads: a minimum is searched for in the array again, and elements that one thread has
 ///    counted are written by another.
 ///  - Cost: reading the control register takes 0.6 ns (Sapphire Rapids, argmin of 8 doubles,
 ///    2026-11-24). The register is written only if it differs.
