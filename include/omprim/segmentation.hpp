@@ -58,9 +58,8 @@ template <class Flag, class = detail::if_bool<Flag>>
 ///   * Segments may be empty.
 ///   * offsets[0] may be above 0 and offsets[count] below the size of the array: elements outside
 ///     of all segments are neither read nor written.
-///   * `values` is the number of elements of all segments, or 0 if it is not known. On a device
-///   only
-///     kernels read the offsets, so the library learns the mean length of the segments from
+///   * `values` is the number of elements of all segments, or 0 if it is not known. A device's
+///     offsets are read by kernels only, so the library learns the mean length of the segments from
 ///     `values`, and chooses a strategy by it. Results do not depend on `values`.
 template <class Offset>
 [[nodiscard]] segmentation by_offsets(const Offset* offsets, std::size_t count,
