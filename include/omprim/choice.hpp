@@ -17,17 +17,19 @@
 ///   2. rules of the file that OMPRIM_TUNING_FILE names
 ///   3. the shipped rules (lib/tuning/)
 ///
-/// Of one file, the rules for the architecture of the processor or device are tried before those
+/// Within one file, rules for the architecture of the processor or device are tried before rules
 /// for its family.
 ///
 /// A tuning file is text with one rule a line; '#' starts a comment:
 ///   TARGET TYPE OPERATION UP_TO_N STRATEGY TUNING [SCORE [DATE COMPILER DEVICE]]
 ///   sm_90 int32 sum 1048576 single-pass 256x4x4 1234.5 2026-11-23 Clang-19.1.7 NVIDIA H200
-/// TARGET is an architecture or a family (tuning_target()); a name that is neither is an error.
-/// TYPE, OPERATION and UP_TO_N may be '*'. UP_TO_N counts elements, in rules for segmented
-/// reductions segments. Rules for the strategy work-queue hold only where segments are known to be
-/// large (segmentation.hpp). The last columns decide nothing: SCORE is the measured GB/s, or '-';
-/// DEVICE may contain blanks.
+///   * TARGET is an architecture or a family (tuning_target()); a name that is neither is an error.
+///   * TYPE, OPERATION and UP_TO_N may be '*'.
+///   * UP_TO_N counts elements; in rules for segmented reductions it counts segments.
+///   * Rules for the strategy work-queue hold only where segments are known to be large
+///     (segmentation.hpp).
+///   * The last columns decide nothing. SCORE is the measured GB/s, or '-'. DEVICE may contain
+///     blanks.
 ///
 /// Two other lines:
 ///   TARGET parallel-from BYTES   with fewer bytes, host and tbb stay on the calling thread
@@ -42,14 +44,15 @@ struct tuning_rule {
   std::string strategy;
   omprim::tuning tuning;
   double score = 0;      ///< GB/s, 0 if not measured
-  std::string date;      ///< of the measurement, "2026-11-23"; empty with the next two
+  std::string date;      ///< of the measurement, "2026-11-23"; empty if the next two are
   std::string compiler;  ///< "Clang-19.1.7"
   std::string device;    ///< the name of the processor or device
 };
 
 /// The architecture of the device ("sm_90", "gfx90a") or processor ("zen4", "sapphire-rapids").
-/// Where it is unknown, the family: "nvidia", "amd", "host-device", or the ISA level ("x86-64-v3");
-/// also for a processor whose active ISA level is not the one that its architecture is made for.
+/// It is the family instead ("nvidia", "amd", "host-device", or the ISA level, such as "x86-64-v3")
+///   * if the architecture is unknown
+///   * for a processor whose active ISA level is not the one that its architecture is made for
 [[nodiscard]] std::string tuning_target(const execution& where);
 
 /// The rule as a line of a tuning file.

@@ -78,7 +78,7 @@ constexpr operation reduction_by() {
   return operation::sum;
 }
 
-/// The operation by Op, one of three of an algorithm.
+/// Chooses one of three operations of an algorithm by Op: plus, minimum or maximum.
 template <class Op>
 constexpr operation by_operator(operation by_plus, operation by_minimum, operation by_maximum) {
   if constexpr (std::is_same_v<Op, minimum>) return by_minimum;

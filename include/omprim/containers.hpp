@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// Every typed function, for containers. A container is anything with data() and size(), such as
+/// All typed functions, for containers. A container is anything with data() and size(), such as
 /// std::vector, std::array and std::span.
 ///
 ///   std::vector<float> x = ...;

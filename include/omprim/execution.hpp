@@ -45,14 +45,16 @@ class execution {
 /// The calling thread alone.
 [[nodiscard]] execution serial() noexcept;
 
-/// OpenMP threads run the work-groups, SIMD instructions their items. `threads` 0: as many as the
-/// OpenMP runtime starts; at most 8 for each processor, or OMP_NUM_THREADS if that is more. Small
-/// inputs run on the calling thread.
+/// OpenMP threads run the work-groups, and SIMD instructions run the items of a group.
+///   * `threads` 0: the OpenMP runtime decides how many threads start.
+///   * Otherwise at most `threads`, and no more than 8 for each processor, or OMP_NUM_THREADS if
+///     that is more.
+///   * Small inputs run on the calling thread.
 [[nodiscard]] execution host(int threads = 0);
 
-/// oneTBB tasks run the work-groups, SIMD instructions their items. `threads` 0: the whole arena.
-/// Small inputs run on the calling thread. Throws status::unavailable_backend in a build without
-/// TBB.
+/// oneTBB tasks run the work-groups, and SIMD instructions run the items of a group. `threads` 0:
+/// the tasks use the whole arena. Small inputs run on the calling thread. Throws
+/// status::unavailable_backend in a build without TBB.
 [[nodiscard]] execution tbb(int threads = 0);
 
 /// OpenMP target device `number`. Calls take pointers that the device can read:
@@ -69,8 +71,8 @@ class execution {
 /// as a device, LLVM's runtime numbers the host before the GPUs.
 [[nodiscard]] execution device(int number);
 
-/// The first GPU that runs this build's images. In builds with images for the host only, the host
-/// as a device. Throws as device(number) does.
+/// Chooses the first GPU that runs this build's images, or, in builds with images for the host
+/// only, the host as a device. Throws as device(number) does.
 [[nodiscard]] execution device();
 
 enum class device_kind : int { nvidia, amd, host, other };
@@ -80,7 +82,7 @@ struct device_info {
   int number = 0;
   device_kind kind = device_kind::other;  ///< `host`: the host as a target device
   std::string name;
-  int compute_units = 0;  ///< multiprocessors of an NVIDIA GPU, threads of the host; else a guess
+  int compute_units = 0;  ///< multiprocessors of an NVIDIA GPU, threads of the host, or a guess
   bool usable = false;    ///< a probe kernel of this build ran there
   std::string diagnosis;  ///< if not usable: why
 };
@@ -96,21 +98,23 @@ struct device_info {
 [[nodiscard]] std::string_view to_string(device_kind kind) noexcept;
 
 /// Reads "serial", "host", "tbb", "host:4" (threads), "device" or "device:1".
-/// Throws status::unknown_name and what the functions above throw.
+/// Throws status::unknown_name, and the errors of the functions above.
 [[nodiscard]] execution parse_execution(std::string_view text);
 
 /// How the host thread waits for a device.
 enum class wait_policy : int {
-  runtime_default,  ///< as the offload runtime decides; LLVM's blocks on NVIDIA devices
+  runtime_default,  ///< the offload runtime decides; LLVM's runtime blocks on NVIDIA devices
   spin,             ///< polls: 10 to 70 us less per call, one busy core while waiting
   block,            ///< sleeps until the device interrupts
 };
 
-/// Chooses how host threads wait for NVIDIA devices; other kinds of devices have no choice. The
-/// environment variable OMPRIM_WAIT_POLICY=spin|block chooses, too. Without both, the library
-/// changes nothing. Call it before the first use of a device: a later call has an effect only if
-/// the driver still allows the change. Returns whether the policy is in force on every NVIDIA
-/// device.
+/// Chooses how host threads wait for NVIDIA devices; other kinds of devices have no choice. Returns
+/// whether the policy is in force on every NVIDIA device.
+///   * The environment variable OMPRIM_WAIT_POLICY=spin|block sets the policy, too. If it has
+///     another value, this call and the first use of an NVIDIA device throw status::unknown_name.
+///   * Without the call and the variable, the library changes nothing.
+///   * Call it before the first use of a device: a later call has an effect only if the driver
+///     still allows the change.
 bool set_wait_policy(wait_policy policy);
 [[nodiscard]] wait_policy current_wait_policy() noexcept;
 

@@ -8,8 +8,8 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
-/// What typed calls link: for each algorithm and element type one object of the library, its
-/// family. A program holds the kernels of the families that its calls name, and of no others.
+/// Families: for each algorithm and element type the library has one object, which typed calls
+/// link. A program holds the kernels of the families that its calls name, and no others.
 namespace omprim::detail {
 
 struct reduce_family;
@@ -42,7 +42,7 @@ OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
 template <class T>
 using families = families_of<element_of<T>()>;
 
-/// Selections by flags move bits: one unsigned type of each size serves all types.
+/// A selection by flags does not look at the values, so it has one family for each element size.
 extern const select_family select_flagged_uint32, select_flagged_uint64;
 template <class T>
 const select_family& select_flagged_family() {
@@ -50,7 +50,7 @@ const select_family& select_flagged_family() {
   if constexpr (sizeof(T) == 8) return select_flagged_uint64;
 }
 
-// The functions of table.hpp on elements of one type.
+// The functions of table.hpp for one element type.
 reduce_result run(const execution& where, const reduce_family& family, operation op,
                   const void* data, const void* other, std::size_t n,
                   const reduce_options& options);

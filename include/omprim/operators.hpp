@@ -6,7 +6,7 @@
 
 /// Associative operators. Each has an identity and combines two values of one type T:
 ///   static T identity<T>();  static T combine(T a, T b);
-/// The open templates take own operators with these two members, too.
+/// The open templates also take operators of your own with these two members.
 namespace omprim {
 
 namespace detail {

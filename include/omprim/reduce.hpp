@@ -36,7 +36,7 @@
 ///
 /// Default method: one pass with several wide loads in flight; the last work-group to finish
 /// combines the partials (strategy "single-pass").
-/// Memory: none for small n on the host; on a device one workspace of about 100 kB for each
+/// Memory: none for small n on the host; on a device one workspace of about 130 kB for each
 /// concurrent call, kept for later calls.
 namespace omprim {
 

@@ -18,9 +18,10 @@ struct scalar {
 };
 
 namespace detail {
-/// From float to double and back, denormal numbers included. A plain conversion takes denormals for
-/// zero in callers with flush-to-zero or denormals-are-zero set. So these two compute with the bits
-/// and with normal doubles. They do not ask for zero: clang makes that a comparison of floats.
+/// Convert float to double and back, denormal numbers included. A plain conversion takes denormals
+/// for zero in callers with flush-to-zero or denormals-are-zero set.
+///  - Both functions compute with the bits and with normal doubles.
+///  - Neither compares the bits with zero: clang would make that a comparison of floats.
 inline double to_double(float value) {
   std::uint32_t bits;
   std::memcpy(&bits, &value, sizeof bits);
@@ -36,12 +37,14 @@ inline float to_float(double value) {
   constexpr std::uint64_t least_normal = 0x3810000000000000U;  // the bits of 2^-126
   const std::uint64_t magnitude = bits & 0x7fffffffffffffffU;
   if (magnitude >= least_normal) return static_cast<float>(value);
-  // The sum has no fraction, so it is rounded as a conversion is. Its low bits are an integer.
+  // The sum has no fraction, so it is rounded as a conversion is. Its low bits are those of the
+  // float.
   const bool is_negative = bits != magnitude;
   const double sum = value * 0x1p149 + (is_negative ? -0x1p52 : 0x1p52);
-  std::uint64_t times;
-  std::memcpy(&times, &sum, sizeof times);
-  const std::uint32_t result = static_cast<std::uint32_t>(times) | (is_negative ? 0x80000000U : 0U);
+  std::uint64_t sum_bits;
+  std::memcpy(&sum_bits, &sum, sizeof sum_bits);
+  const std::uint32_t result =
+      static_cast<std::uint32_t>(sum_bits) | (is_negative ? 0x80000000U : 0U);
   float small;
   std::memcpy(&small, &result, sizeof small);
   return small;

@@ -32,7 +32,8 @@
 ///
 /// Default method: one pass; groups take tiles by ticket and learn the prefix of each by decoupled
 /// look-back (strategy "single-pass").
-/// Memory: 8 bytes per tile of some thousand elements; for 8-byte types two elements more per tile.
+/// Memory: 8 bytes per tile of some thousand elements, and for 8-byte types two more elements per
+/// tile.
 namespace omprim {
 
 namespace detail {

@@ -7,8 +7,8 @@
 namespace omprim {
 
 namespace detail {
-/// For flags of type bool, which are read as bytes of 0 or 1. A null pointer constant is not of
-/// this type.
+/// Enables an overload for flags of type bool, which are read as bytes of 0 or 1. A null pointer
+/// constant does not match it.
 template <class Flag>
 using if_bool = std::enable_if_t<std::is_same_v<Flag, bool> && sizeof(bool) == 1>;
 inline const unsigned char* bytes_of(const bool* flags) {
@@ -32,8 +32,8 @@ struct segmentation {
 
 enum class segment_form { none, heads, offsets, length };
 
-/// The form of a segmentation. `none` is the form of by_heads(nullptr) and by_length(0, 0): for a
-/// reduction no segments, for a scan with n > 0 an error.
+/// The form of a segmentation. `none` is the form of by_heads(nullptr) and by_length(0, 0): a
+/// reduction takes it as no segments, and for a scan with n > 0 it is an error.
 [[nodiscard]] constexpr segment_form form_of(const segmentation& segments) noexcept {
   if (segments.offset_bytes != 0) return segment_form::offsets;
   if (segments.heads != nullptr) return segment_form::heads;
@@ -58,9 +58,9 @@ template <class Flag, class = detail::if_bool<Flag>>
 ///   * Segments may be empty.
 ///   * offsets[0] may be above 0 and offsets[count] below the size of the array: elements outside
 ///     of all segments are neither read nor written.
-///   * `values` is the number of elements of all segments, or 0 if it is not known. Only a kernel
-///     reads the offsets of a device, so the strategy for the mean length of the segments is chosen
-///     by `values`. Results do not depend on it.
+///   * `values` is the number of elements of all segments, or 0 if it is not known. A device's
+///     offsets are read by kernels only, so the library learns the mean length of the segments from
+///     `values`, and chooses a strategy by it. Results do not depend on `values`.
 template <class Offset>
 [[nodiscard]] segmentation by_offsets(const Offset* offsets, std::size_t count,
                                       std::size_t values = 0) {
@@ -70,7 +70,7 @@ template <class Offset>
 }
 
 /// Segments of one length, as the rows of dense matrices: segment s is
-/// [s * length, (s + 1) * length), s < count. The last one ends within the array; elements behind
+/// [s * length, (s + 1) * length), s < count. The last one ends within the array; elements after
 /// it are neither read nor written. With length 0 all `count` segments are empty.
 [[nodiscard]] inline segmentation by_length(std::size_t length, std::size_t count) {
   return {nullptr, nullptr, 0, count, length, 0};

@@ -15,7 +15,7 @@
 ///   omprim::segmented_exclusive_scan(where, in, n, omprim::by_offsets(rows, count), out,
 ///                                    omprim::maximum{});
 ///
-/// The contract is that of scan.hpp, including calls in place, and besides:
+/// The contract is that of scan.hpp, including calls in place. In addition:
 ///   * Segments are given in one of the three forms of segmentation.hpp.
 ///   * Output elements outside of all segments are not written.
 ///   * The arrays of heads or offsets are accessible where the call runs, as the data are, and do
@@ -24,7 +24,7 @@
 /// Errors: those of scan.hpp, and status::invalid_argument
 ///   * for offsets that decrease or exceed n; the message names them
 ///   * for segments of one length that together are longer than n
-/// Nothing is then written. The check of the offsets needs no pass of its own.
+/// In these two cases nothing is written. The check of the offsets needs no pass of its own.
 ///
 /// Default method: strategy "single-pass".
 /// Memory: 8 or 16 bytes more per tile than in scan.hpp; for offsets and lengths also one bit per

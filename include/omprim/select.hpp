@@ -16,24 +16,26 @@
 ///
 /// Contract of all functions here:
 ///   * They read the half-open range [data, data + n): any n from 0, any alignment that T allows.
-///   * They write as many elements to the output as they return, and none behind these.
+///   * They write as many elements to the output as they return, and none after these.
 ///   * They block until the count is on the host. Several threads may call them at the same time.
 ///   * All arrays are accessible where the call runs, which `where` says (execution.hpp). The next
-///     kernel there can use the output, and the count, an 8-byte integer, if select_options::count
-///     says where to write it.
+///     kernel there can use the output. It can also use the count, an 8-byte integer, which is
+///     written to select_options::count unless that is null.
 ///   * Conditions compare as C++ does: NaN fulfils only not_equal_to, and -0 equals +0.
 ///
 /// Outputs:
 ///   * The caller provides room for the kept elements; n elements are always enough.
 ///   * If select_options::room is too small for an output, the call throws status::invalid_argument
-///     with both numbers before it writes anything. For a room below n this takes one more read of
-///     the input, to count. Calls in place need no room.
+///     with both numbers before it writes anything. If the room is below n, the call reads the
+///     input once more, to count. Calls in place need no room.
 ///   * An output may be the input itself (in place: the same pointer), unless the options name a
 ///     strategy that reads twice. Any other overlap is an error of the caller.
 ///
 /// Errors: those of reduce.hpp, and status::invalid_argument if the named strategy cannot work in
-/// place. Determinism: every backend, number of threads and tuning gives the same result; only the
-/// strategy `unordered` does not. Own predicates: omprim/open/select.hpp.
+/// place.
+/// Determinism: every backend, number of threads and tuning gives the same result, except with the
+/// strategy `unordered`.
+/// Predicates of your own: omprim/open/select.hpp.
 ///
 /// Default method: one pass; groups take tiles by ticket and learn the positions of their elements
 /// by decoupled look-back (strategy "single-pass"). Memory: 8 bytes per tile of some thousand
@@ -46,7 +48,7 @@ std::size_t run_select(const execution& where, operation op, const T* data, std:
                        const selection_request& request, const select_options& options) {
   return static_cast<std::size_t>(run(where, families<T>::select(), op, data, n, request, options));
 }
-/// The same by flags.
+/// The same for selections by flags.
 template <class T>
 std::size_t run_flagged(const execution& where, operation op, const T* data, std::size_t n,
                         const selection_request& request, const select_options& options) {
@@ -67,7 +69,7 @@ std::size_t select_if(const execution& where, const T* data, std::size_t n, T* s
 }
 
 /// Moves the elements that fulfil the condition to the front of the array; returns how many.
-/// The elements behind them are unspecified.
+/// The elements after them are unspecified.
 template <class T, class Condition>
 std::size_t select_if(const execution& where, T* data, std::size_t n, const Condition& keep,
                       const select_options& options = default_select_options) {

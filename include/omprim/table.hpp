@@ -32,7 +32,7 @@ inline constexpr std::size_t element_count = 0 OMPRIM_ELEMENTS(OMPRIM_ONE);
 inline constexpr std::size_t operation_count = 0 OMPRIM_OPERATIONS(OMPRIM_ONE);
 #undef OMPRIM_ONE
 
-/// Whether a selection only counts: it has no outputs.
+/// Whether a selection only counts, without outputs.
 [[nodiscard]] constexpr bool only_counts(operation op) noexcept {
   return op == operation::count_if || op == operation::count_flagged ||
          op == operation::count_unique;
@@ -42,7 +42,7 @@ inline constexpr std::size_t operation_count = 0 OMPRIM_OPERATIONS(OMPRIM_ONE);
 enum class algorithm : int {
   reduce,   ///< an array to one value: reduce_any
   select,   ///< the elements to keep, and how many: select_any
-  scan,     ///< for each element, the combination of all before it: scan_any
+  scan,     ///< for each element, the combination of all up to it: scan_any
   segment,  ///< each segment of an array to one value: segmented_reduce_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
@@ -78,8 +78,9 @@ struct table_row {
   strategy_traits traits;
 };
 
-/// Every variant that this program links, ordered by side, type and operation. A program links what
-/// its typed calls name; one that links omprim::strategies has all that was compiled.
+/// Every variant that this program links, ordered by host or device, type and operation. A program
+/// links the variants of the families that its typed calls name; if it links omprim::strategies,
+/// all compiled variants.
 [[nodiscard]] const std::vector<table_row>& table();
 
 /// A strategy of an algorithm, and its source.
@@ -116,15 +117,15 @@ struct reduce_profile {
   std::uint64_t work_groups = 0;     ///< logical, of all launches
   std::uint64_t work_items = 0;      ///< logical, of all launches
   std::uint64_t global_atomics = 0;  ///< read-modify-writes on device-wide memory
-  double phase_seconds[4] = {};      ///< wall time of the first launches, each for itself
+  double phase_seconds[4] = {};      ///< wall time of each of the first launches
 };
 
 /// Overrides of the library's choice, for one call.
 struct reduce_options {
-  /// By name; empty: the library chooses. The published listings, and the tunings beyond a few, are
-  /// in the archive omprim::strategies.
+  /// The name of a strategy; empty: the library chooses. The strategies of published listings, and
+  /// all but a few tunings, are in the archive omprim::strategies.
   std::string_view strategy = {};
-  omprim::tuning tuning = {};  ///< zeros: the library chooses among what is compiled
+  omprim::tuning tuning = {};  ///< zeros: the library chooses a compiled one
   reduce_profile* profile = nullptr;
 };
 /// No overrides. All calls use this one object, which saves short calls the time to make their own.
@@ -142,10 +143,12 @@ struct reduce_result {
   std::int64_t index = -1;
 };
 
-/// Reduces n elements of `type` at `data` by `op` (with `other`, the second operand of dot).
-/// The contract is that of the typed functions in reduce.hpp. Throws status::unknown_variant,
-/// naming what is compiled, when type, operation, strategy and tuning do not exist together, and
-/// what to link, when the program does not link them. A program that calls it links all types.
+/// Reduces n elements of `type` at `data` by `op` (with `other`, the second operand of dot). The
+/// contract is that of the typed functions in reduce.hpp. A program that calls it links all types.
+/// Throws status::unknown_variant
+///   * if type, operation, strategy and tuning do not exist together; the message names the
+///     compiled variants
+///   * if the program does not link the variant; the message names the library to link
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n,
                          const reduce_options& options = default_options);
@@ -157,7 +160,7 @@ enum class comparison : int { less, less_equal, equal, not_equal, greater_equal,
 
 /// The condition and the outputs of a selection. The operation decides which members are used.
 struct selection_request {
-  comparison how = comparison::greater;  ///< element `how` bound; all but unique and flagged
+  comparison how = comparison::greater;  ///< `element how bound`; unused by unique and flagged
   scalar bound{};                        ///< .i, .u or .f by the type of the elements
   const unsigned char* flags = nullptr;  ///< select_flagged: not 0 to keep
   void* selected = nullptr;              ///< elements, or int64 positions for .._index
@@ -166,9 +169,9 @@ struct selection_request {
 
 constexpr std::uint64_t unknown_room = ~std::uint64_t(0);
 
-/// Overrides of the library's choice, where to leave the count, and the room for outputs.
+/// Overrides of the library's choice, the address for the count, and the room for outputs.
 struct select_options : reduce_options {
-  std::uint64_t* count = nullptr;     ///< where the call runs, for the next kernel; may be null
+  std::uint64_t* count = nullptr;     ///< memory where the call runs, for the next kernel, or null
   std::uint64_t room = unknown_room;  ///< elements that each output can take, if known
 };
 inline constexpr select_options default_select_options{};
@@ -199,20 +202,20 @@ void scan_any(const execution& where, element type, operation op, const void* da
 /// The segments of an array, and the outputs.
 struct segment_request {
   segmentation segments{};            ///< by offsets or by length
-  void* out = nullptr;                ///< a value of each; may be null for argmin and argmax
+  void* out = nullptr;                ///< one value per segment; may be null for argmin and argmax
   std::int64_t* positions = nullptr;  ///< argmin and argmax: from the beginning of the segment
 };
 
 using segment_options = reduce_options;
 
 /// Reduces each segment of `data`. The contract is that of the typed functions in
-/// segmented_reduce.hpp; throws like reduce_any. Rules for the choice count segments, not values.
+/// segmented_reduce.hpp; throws like reduce_any. Rules (choice.hpp) count segments, not values.
 void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
                           const segment_request& request,
                           const segment_options& options = default_options);
 
-/// Reduces the values of equal neighbouring keys: one key, and one value in `out`, for each run of
-/// them; returns how many. The contract is that of reduce_by_key.
+/// Reduces the values of equal neighbouring keys: writes one key and one value for each run of
+/// equal keys, and returns the number of runs. The contract is that of reduce_by_key.
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out,

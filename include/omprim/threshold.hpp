@@ -51,7 +51,7 @@ selection_request request_for(threshold<U> keep) {
   return request;
 }
 
-/// Of anything else: a lambda, say.
+/// Refuses any other condition, such as a lambda.
 template <class T, class Other>
 selection_request request_for(const Other& /*condition*/) {
   static_assert(!std::is_same_v<Other, Other>,

@@ -10,7 +10,7 @@ namespace omprim {
 struct tuning {
   int work_group_size = 0;      ///< logical work-items in a work-group
   int lanes = 0;                ///< consecutive elements that a work-item loads at once
-  int items_per_work_item = 0;  ///< such loads by each work-item for a tile
+  int items_per_work_item = 0;  ///< loads by each work-item for a tile
 
   friend constexpr bool operator==(const tuning& a, const tuning& b) {
     return a.work_group_size == b.work_group_size && a.lanes == b.lanes &&
@@ -27,7 +27,7 @@ struct tuning {
 /// A tuning as text: work-group size, lanes and items per work-item, such as "256x4x8".
 [[nodiscard]] std::string to_string(const tuning& t);
 
-/// Reads that form: "256", "256x4" or "256x4x8"; missing numbers are 0. Throws
+/// Reads a tuning from text: "256", "256x4" or "256x4x8"; missing numbers are 0. Throws
 /// status::invalid_argument for any other text.
 [[nodiscard]] tuning parse_tuning(std::string_view text);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// omprim/c/base.h over the C++ functions, and what all C functions share: they convert arguments
-// and let no exception out.
+// The functions of omprim/c/base.h, which call the C++ functions, and the helpers of all C
+// functions (c/support.hpp).
 #include <cstdio>
 #include <string>
 
@@ -33,7 +33,7 @@ omprim_segments to_c(const omprim::segmentation& segments) {
           segments.count, segments.length,  segments.values};
 }
 
-/// Stores what make() returns, and on failure stores an execution that every call refuses.
+/// Stores the execution that make() returns; on failure stores one that every call refuses.
 template <class Make>
 omprim_status make_execution(omprim_execution* where, Make make) noexcept {
   const omprim_status made = guarded([&] {

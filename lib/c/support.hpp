@@ -10,11 +10,11 @@
 #include <omprim/omprim.h>
 #include <omprim/table.hpp>
 
-/// For the Fortran module, which finds some errors itself: keeps its message for
-/// omprim_last_error().
+/// Keeps a message for omprim_last_error(). The Fortran module calls it for errors that it finds
+/// itself.
 extern "C" void omprim_keep_error(const char* message);
 
-/// What the C doors share: they convert arguments and let no exception out.
+/// The helpers of the C functions, which convert arguments and let no exception out.
 namespace omprim::detail {
 
 /// Keeps the message for omprim_last_error().
@@ -52,8 +52,8 @@ omprim::execution to_cpp(const omprim_execution& where);
 reduce_options to_cpp(const omprim_options* options);
 segmentation to_cpp(const omprim_segments& segments);
 
-/// Of the operations by plus, by minimum and by maximum the one by the operator of this number.
-/// Throws status::unknown_name for a number that is no operator.
+/// Chooses one of the three operations by the number of an omprim_operator. Throws
+/// status::unknown_name for a number that is no operator.
 operation operation_by(int by, operation plus, operation minimum, operation maximum);
 
 template <class Request>

@@ -39,18 +39,20 @@ probed& probed_slot(int number) {
   return all[static_cast<std::size_t>(number)];
 }
 
-/// Before the first use of a device nobody can be asked: CUDA devices are the last of LLVM's
-/// runtime, unless it also loads images for AMD GPUs.
+/// The CUDA ordinal by the order of the devices, for a device that was not used yet and cannot be
+/// asked; -1 if unknown. CUDA devices are the last of LLVM's runtime, unless it also loads images
+/// for AMD GPUs.
 int likely_ordinal(int number) {
   if (std::string_view(OMPRIM_DEVICE_TARGETS).find("gfx") != std::string_view::npos) return -1;
   const int ordinal = number - (device_count() - cuda::count());
   return ordinal < 0 || ordinal >= cuda::count() ? -1 : ordinal;
 }
 
-/// The driver knows on which device an allocation lies. -1: it did not tell.
+/// The CUDA ordinal of a device that has been used: the driver knows on which device an allocation
+/// lies. -1 if the driver does not report it.
 int ordinal_by_memory(int number) {
-  constexpr std::size_t some = 256;
-  void* const memory = omp_target_alloc(some, number);
+  constexpr std::size_t probe_bytes = 256;
+  void* const memory = omp_target_alloc(probe_bytes, number);
   if (memory == nullptr) return -1;
   const int ordinal = cuda::ordinal_of(memory);
   omp_target_free(memory, number);
@@ -112,7 +114,8 @@ const device_info& probed_device(int number) {
 }
 
 namespace {
-// Whether the last byte is mapped together with the first: a program may map a part of an array.
+// Whether the last byte is mapped together with the first: a program may map only a part of an
+// array.
 bool is_mapped_whole(int device, const void* data, const void* mapped, std::size_t bytes) {
   const auto* last = static_cast<const std::byte*>(data) + (bytes - 1);
   return omp_get_mapped_ptr(last, device) == static_cast<const std::byte*>(mapped) + (bytes - 1);

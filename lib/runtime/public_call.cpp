@@ -9,7 +9,7 @@
 namespace omprim::detail {
 
 namespace {
-// Made when the program starts, while there is memory; a copy allocates nothing.
+// Constructed when the program starts, while there is memory. A copy of it allocates nothing.
 const error no_memory(status::out_of_memory, "the host has no memory left for this call");
 }  // namespace
 

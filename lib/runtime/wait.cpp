@@ -21,7 +21,7 @@ wait_policy policy_of_environment() {
               std::string("OMPRIM_WAIT_POLICY names '") + text + "'; there are spin, block");
 }
 
-std::atomic<wait_policy>& asked() {
+std::atomic<wait_policy>& chosen_policy() {
   static std::atomic<wait_policy> policy{policy_of_environment()};
   return policy;
 }
@@ -30,14 +30,14 @@ std::atomic<wait_policy>& asked() {
 
 wait_policy current_wait_policy() noexcept {
   try {
-    return asked();
+    return chosen_policy();
   } catch (const error&) {
     return wait_policy::runtime_default;
   }
 }
 
 bool set_wait_policy(wait_policy policy) {
-  asked() = policy;
+  chosen_policy() = policy;
   bool everywhere = true;
   for (int number = 0; number < detail::device_count(); ++number) {
     const int ordinal = detail::cuda_ordinal(number);
@@ -48,7 +48,7 @@ bool set_wait_policy(wait_policy policy) {
 
 void detail::apply_wait_policy(int device_number) {
   const int ordinal = cuda_ordinal(device_number);
-  if (ordinal >= 0) cuda::set_wait_policy(ordinal, asked());
+  if (ordinal >= 0) cuda::set_wait_policy(ordinal, chosen_policy());
 }
 
 }  // namespace omprim

@@ -101,15 +101,15 @@ device_workspace::~device_workspace() { pool().give_back(device_, block_); }
 
 namespace {
 /// Makes `memory` at least `bytes` long. Returns whether it had to grow; its content is then lost.
-bool grow(int device, void*& memory, std::size_t& has, std::size_t bytes, const char* kind) {
-  if (bytes <= has) return false;
+bool grow(int device, void*& memory, std::size_t& capacity, std::size_t bytes, const char* kind) {
+  if (bytes <= capacity) return false;
   omp_target_free(memory, device);
   constexpr std::size_t least = std::size_t(128) << 10;
-  const std::size_t asked = std::max(bytes, least);
-  has = 0;
-  memory = omp_target_alloc(asked, device);
-  if (memory == nullptr) throw_out_of_memory(device, asked, kind);
-  has = asked;
+  const std::size_t new_size = std::max(bytes, least);
+  capacity = 0;
+  memory = omp_target_alloc(new_size, device);
+  if (memory == nullptr) throw_out_of_memory(device, new_size, kind);
+  capacity = new_size;
   return true;
 }
 }  // namespace

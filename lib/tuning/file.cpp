@@ -17,12 +17,12 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-std::uint64_t parse_count(const std::string& text, const char* what) {
+std::uint64_t parse_count(const std::string& text, const char* name) {
   std::uint64_t count = 0;
   const char* const end = text.data() + text.size();
   const auto [rest, failure] = std::from_chars(text.data(), end, count);
   if (failure != std::errc{} || rest != end) {
-    throw error(status::invalid_argument, std::string(what) + " is '" + text + "', not a number");
+    throw error(status::invalid_argument, std::string(name) + " is '" + text + "', not a number");
   }
   return count;
 }
@@ -65,8 +65,8 @@ tuning_rule parse_rule(const std::vector<std::string>& words) {
 constexpr std::size_t longest_line = 1000;
 constexpr std::size_t most_rules = 100000;
 
-/// The next line without its end, "\n" or "\r\n"; false at the end of the file. Throws
-/// status::invalid_argument for a line that no tuning file has.
+/// Reads the next line without its end, "\n" or "\r\n"; returns false at the end of the file.
+/// Throws status::invalid_argument for a line that is too long.
 bool next_line(std::istream& in, std::string& line) {
   line.clear();
   char c = 0;
@@ -81,7 +81,7 @@ bool next_line(std::istream& in, std::string& line) {
   return !line.empty() || c == '\n';
 }
 
-/// Adds the rules for `model`, which come before, once more for `target`.
+/// Copies the rules for `model` that the file has so far, as rules for `target`.
 void copy_rules(tuning_file& file, const std::string& target, const std::string& model, int line) {
   const std::size_t before = file.rules.size();
   for (std::size_t i = 0; i < before; ++i) {

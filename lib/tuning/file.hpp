@@ -11,10 +11,10 @@
 
 namespace omprim::detail {
 
-/// What a tuning file says.
+/// The contents of a tuning file.
 struct tuning_file {
   std::vector<tuning_rule> rules;
-  std::vector<int> lines;  ///< where each rule stands, as far as it was read here
+  std::vector<int> lines;  ///< the line of each rule; empty once the rules are reordered
   struct threshold {
     std::string target;
     std::uint64_t bytes;
@@ -23,7 +23,7 @@ struct tuning_file {
   std::vector<threshold> parallel_from;
 };
 
-/// Reads one. Throws status::bad_tuning_file with `name`, line number and reason.
+/// Reads a tuning file. Throws status::bad_tuning_file with `name`, line number and reason.
 [[nodiscard]] tuning_file read_tuning(std::istream& in, const std::string& name);
 
 /// The shipped rules, in the form of a tuning file (shipped.cpp).

@@ -5,11 +5,11 @@
 /// file (omprim/choice.hpp). A choice found for one type is written here for all types of its size.
 /// * Score: kernel GB/s at the largest input in benchmarks/results/ that the rule decides; '-' if
 ///   only the order of the candidates was noted.
-/// * H200: the host spins. Reductions by `omprim sweep strategies --strategy single-pass` over
-///   types, operations and 2^11 to 2^28 elements.
-/// * Sapphire Rapids: one thread. Where a second-level cache of 1 MB or more holds the input, loads
-///   of 64 bytes are faster by a third; elsewhere the default, which was measured on a Zen 4 from
-///   memory, is best.
+/// * H200: measured with a host that spins. The sweep of reductions was `omprim sweep strategies
+///   --strategy single-pass` over types, operations and 2^11 to 2^28 elements.
+/// * Sapphire Rapids: measured with one thread. Where a second-level cache of 1 MB or more holds
+///   the input, loads of 64 bytes are faster by a third; elsewhere the default, which was measured
+///   on a Zen 4 from memory, is best.
 namespace omprim::detail {
 
 const std::string_view shipped_tuning = R"(

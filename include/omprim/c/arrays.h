@@ -42,8 +42,8 @@ typedef enum omprim_operator {
   omprim_operator_maximum
 } omprim_operator;
 
-/* The number of flags (bytes) that are not 0: omprim_select_flagged_NAME writes so many elements.
- */
+/* The number of flags (bytes) that are not 0, which is the number of elements that
+   omprim_select_flagged_NAME writes. */
 omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* flags, size_t n,
                                    size_t* count);
 
@@ -106,9 +106,10 @@ typedef struct omprim_selection {
 #define OMPRIM_UNKNOWN_ROOM SIZE_MAX
 
 /* Runs a selection of n elements of `type`, an omprim_element, at `data` by an omprim_operation.
-   `room` is the number of elements that each output can take: if it is less than n, the elements
-   are counted first, and too little room is an error that names both numbers and writes nothing;
-   OMPRIM_UNKNOWN_ROOM is not checked. `options` may be null. */
+   `options` may be null. `room` is the number of elements that each output can take:
+     less than n           the elements are counted first; too little room is an error that names
+                           both numbers and writes nothing
+     OMPRIM_UNKNOWN_ROOM   is not checked */
 omprim_status omprim_select(omprim_execution where, int type, int operation, const void* data,
                             size_t n, const omprim_selection* selection, size_t room,
                             const omprim_options* options, size_t* kept);

@@ -50,22 +50,22 @@ typedef enum omprim_backend {
 
 /* A plain value; made by the functions below. */
 typedef struct omprim_execution {
-  int backend; /* an omprim_backend; -1, which every call refuses, if making it failed */
+  int backend; /* an omprim_backend; -1 if making it failed: every call refuses that */
   int device;  /* OpenMP device number; -1 on the host */
   int threads; /* greatest number of threads; 0 leaves it to the runtime */
 } omprim_execution;
 
 omprim_execution omprim_serial(void);      /* the calling thread alone */
 omprim_execution omprim_host(int threads); /* OpenMP threads */
-omprim_execution omprim_tbb(int threads);  /* oneTBB tasks; calls fail in a build without */
+omprim_execution omprim_tbb(int threads);  /* oneTBB tasks; calls fail in a build without TBB */
 
 /* OpenMP target device `number`. If it cannot be used, fails and stores backend -1. LLVM's runtime
    numbers the host as a device before the GPUs, in builds with images for both. */
 omprim_status omprim_device(int number, omprim_execution* where);
 
-/* Reads "serial", "host", "host:4", "tbb", "device:1" or "device": the first GPU that runs this
-   build's images, and the host as a device only in builds whose images are for nothing else.
-   Fails like omprim_device. */
+/* Reads "serial", "host", "host:4", "tbb", "device:1" or "device". The last is the first GPU that
+   runs this build's images, or the host as a device in builds with images for the host only. Fails
+   like omprim_device. */
 omprim_status omprim_parse_execution(const char* text, omprim_execution* where);
 
 /* The number of OpenMP target devices, usable or not; 0 in a build without offloading. */
@@ -73,11 +73,13 @@ int omprim_device_count(void);
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-/* Memory that `where` can read, aligned to 256 bytes and uninitialised; null for 0 bytes. */
+/* Allocates uninitialised memory that `where` can read, aligned to 256 bytes, or to 16 bytes on the
+   host as a device. Null for 0 bytes. */
 omprim_status omprim_allocate(omprim_execution where, size_t bytes, void** memory);
 /* Frees memory of omprim_allocate; does nothing for null. */
 void omprim_deallocate(omprim_execution where, void* memory);
-/* Copy from the host to memory of `where`, and back; block until done. Null is for 0 bytes only. */
+/* Copy from the host to memory of `where`, and back; block until the copy is done. A null pointer
+   is an error unless `bytes` is 0. */
 omprim_status omprim_copy_in(omprim_execution where, void* to, const void* from_host, size_t bytes);
 omprim_status omprim_copy_out(omprim_execution where, void* to_host, const void* from,
                               size_t bytes);
@@ -98,7 +100,8 @@ typedef enum omprim_operation {
 } omprim_operation;
 #undef OMPRIM_ENUMERATOR
 
-/* Overrides the library's choice of strategy and tuning; null and zeros do not. */
+/* Overrides the library's choice of strategy and tuning. Members that are null or 0 leave the
+   choice to the library. */
 typedef struct omprim_options {
   const char* strategy; /* by name, see `omprim list` */
   int work_group_size;

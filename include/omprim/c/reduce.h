@@ -2,7 +2,7 @@
 #ifndef OMPRIM_C_REDUCE_H
 #define OMPRIM_C_REDUCE_H
 
-/* Reductions of an array to one value for C11; omprim.h says what holds for all calls. */
+/* Reductions of an array to one value for C11; omprim.h has the rules for all calls. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -76,7 +76,7 @@ omprim_status omprim_wide_sum_float32(omprim_execution where, const float* data,
 
 /* ---- Any row of the dispatch table ------------------------------------------------------- */
 
-/* Which members an operation sets. minmax: value, second. sum_min_max: value, second, third.
+/* The members that an operation sets. minmax: value, second. sum_min_max: value, second, third.
    argmin, argmax: value, index. All others: value. */
 typedef struct omprim_result {
   omprim_scalar value;

@@ -63,7 +63,8 @@ omprim_status omprim_segmented_reduce(omprim_execution where, int type, int oper
                                       const void* values, const omprim_segment_request* request,
                                       const omprim_options* options);
 
-/* omprim_reduce_by_KEY_key_NAME by an omprim_operation; keys and values may have any two types. */
+/* Like omprim_reduce_by_KEY_key_NAME, by an omprim_operation. Keys and values may have any two
+   types of omprim_element. */
 omprim_status omprim_reduce_by_key(omprim_execution where, int key_type, const void* keys, int type,
                                    int operation, const void* values, size_t n, void* unique_keys,
                                    void* out, const omprim_options* options, size_t* runs);

@@ -31,16 +31,16 @@ std::size_t length_of(const V& container) {
   return static_cast<std::size_t>(container.size());
 }
 
-[[noreturn]] inline void throw_sizes(const std::string& what, std::size_t size,
+[[noreturn]] inline void throw_sizes(const std::string& name, std::size_t size,
                                      const std::string& other, std::size_t wanted) {
-  throw error(status::invalid_argument, what + " has " + std::to_string(size) + " elements, and " +
+  throw error(status::invalid_argument, name + " has " + std::to_string(size) + " elements, and " +
                                             other + " " + std::to_string(wanted));
 }
 
 /// Throws status::invalid_argument unless the two sizes are equal.
-inline void require_equal(std::size_t size, const char* what, std::size_t wanted,
+inline void require_equal(std::size_t size, const char* name, std::size_t wanted,
                           const char* other) {
-  if (size != wanted) throw_sizes(what, size, std::string(other) + " has", wanted);
+  if (size != wanted) throw_sizes(name, size, std::string(other) + " has", wanted);
 }
 
 /// Throws status::invalid_argument if an output is shorter than its results.

@@ -34,7 +34,7 @@ void segmented_reduce(const execution& where, const V& values, const segmentatio
   segmented_reduce(where, values.data(), segments, out.data(), more...);
 }
 
-/// With `out`, extremes are written to it.
+/// The overloads with `out` write the extremes to it.
 template <class V, class Positions, class = detail::if_containers<V, Positions>>
 void segmented_argmin(const execution& where, const V& values, const segmentation& segments,
                       Positions&& positions, const segment_options& options = default_options) {

@@ -59,7 +59,7 @@ std::size_t select_flagged(const execution& where, const V& x, const Flags& flag
                         detail::with_room(options, detail::length_of(out)));
 }
 
-/// Both outputs have the room of the shorter one.
+/// The room of both outputs is the size of the shorter one.
 template <class V, class Out, class Rest, class U, class = detail::if_containers<V, Out, Rest>>
 std::size_t partition(const execution& where, const V& x, Out&& selected, Rest&& rejected,
                       threshold<U> keep, const select_options& options = default_select_options) {

@@ -1,18 +1,18 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! omprim for Fortran: compile this file with your program (module files are the compiler's own)
-! and link libomprim.a. It includes the files of parts/ beside it.
+! omprim for Fortran: compile this file with your program (compilers cannot read each other's
+! module files) and link libomprim.a. It includes the files of parts/ beside it.
 !
 !   use omprim
 !   total = omprim_sum(omprim_host(), x)                ! x(:) of any length
 !   place = omprim_argmin(omprim_host(), x, least)      ! 1-based, 0 for an empty array
 !
 ! Arrays are integer(int32), integer(int64), real(real32) or real(real64). Their elements must be
-! adjacent in memory: sections with a stride are refused, pass a copy of them. The library gets the
+! adjacent in memory: a section with a stride is refused; pass a copy of it. The library gets the
 ! address of an array that is a pointer, allocatable, a dummy argument or a contiguous section of
-! these; nothing is copied. For an expression, and for a component of an array of derived type
-! (points%x), the compiler itself may pass a temporary. parts/located.f90.inc names a compiler bug
-! with pointers to such components.
+! one of these; nothing is copied. For an expression, and for a component of an array of derived
+! type (points%x), the compiler itself may pass a temporary. parts/located.f90.inc names a compiler
+! bug with pointers to components of this kind.
 !   functions    omprim_sum omprim_product omprim_min omprim_max omprim_all omprim_any
 !                omprim_argmin omprim_argmax            the position; optional: the value
 !                omprim_wide_sum                        int32 in int64, real32 in real64
@@ -31,14 +31,15 @@
 !                omprim_unique(where, x, selected)
 !                omprim_count_if(where, x, how, bound) omprim_count_unique(where, x)
 !                omprim_count_flagged(where, flags)
-! Outputs shorter than x have the elements counted first: too little room is an error that names
-! what is needed, and nothing is written.
+! If an output is shorter than x, the elements are counted first. Too little room is an error that
+! names the room needed, and nothing is written.
 ! Scans write size(x) elements; operator: omprim_plus, omprim_minimum, omprim_maximum.
 !   subroutines  omprim_inclusive_scan(where, x, y, operator, initial)
 !                omprim_exclusive_scan(where, x, y, operator, initial)       initial: optional
 !                omprim_segmented_inclusive_scan(where, x, segments, y, operator, initial)
 !                omprim_segmented_exclusive_scan(where, x, segments, y, operator, initial)
-! Segmented reductions write an element for each segment, which are given by offsets or by length.
+! Segmented reductions write one element for each segment. Segments are given by offsets or by
+! length.
 !   subroutines  omprim_segmented_reduce(where, x, segments, y, operator)
 !                omprim_segmented_argmin(where, x, segments, positions, y)
 !                omprim_segmented_argmax(where, x, segments, positions, y)   y: optional; positions:
@@ -51,9 +52,9 @@
 !                  argument, which must be a pointer or a target that outlives the segments.
 !                omprim_segments_by_length(length, count)     int32 or int64: segment s is the
 !                  elements (s - 1) * length + 1 to s * length
-! Each but omprim_segments_by_length takes a last optional argument `status`, which is set to an
-! omprim_status_... constant. Without it a call that fails ends the program with the message; with it
-! the results are 0, and omprim_last_error() returns the message.
+! Each procedure above except omprim_segments_by_length takes a last optional argument `status`,
+! which is set to an omprim_status_... constant. Without it a call that fails ends the program with
+! the message; with it the results are 0, and omprim_last_error() returns the message.
 ! For a device, pass an array over device memory: c_f_pointer of omprim_allocate's pointer.
 ! An omprim_execution that was not made, or whose omprim_device failed, is refused by every call.
 

@@ -22,10 +22,15 @@
 ///   hierarchical   launch(where, groups, kernel::hierarchical{k})   group/hierarchical.hpp
 ///   scoped         launch(where, groups, k)                         group/work_group.hpp
 ///
-/// Pointers inside a kernel are the caller's business: memory of omprim::allocate(where, ...), or
-/// mapped arrays looked up by the caller. Kernels do not throw. Both functions block until all is
-/// done, and throw what execution.hpp says of `where`, status::unavailable_backend for a device in
-/// a translation unit that was compiled without offloading, and status::out_of_memory.
+/// Contract of both functions:
+///   * Pointers in a kernel are used as they are. They point to memory of
+///     omprim::allocate(where, ...), or to mapped arrays whose device addresses the caller has
+///     looked up.
+///   * Kernels do not throw.
+///   * The functions block until all work is done.
+///   * They throw the errors of execution.hpp for `where`, status::out_of_memory, and
+///     status::unavailable_backend for a device in a translation unit that was compiled without
+///     offloading.
 namespace omprim::inline OMPRIM_ABI::open {
 
 /// Runs `groups` work-groups of a kernel.
@@ -37,8 +42,8 @@ void launch(const execution& where, std::uint64_t groups, const Kernel& kernel) 
 }
 
 /// f(i) for each i in [0, n), in any order: `parallel for` on the host, `target teams distribute
-/// parallel for` on a device. `f` is a trivially copyable function object; what it refers to by
-/// pointer has to be readable there.
+/// parallel for` on a device. `f` is a trivially copyable function object; memory behind its
+/// pointers must be accessible where the call runs.
 template <class Function>
 void parallel_for(const execution& where, std::uint64_t n, const Function& f) {
   static_assert(std::is_trivially_copyable_v<Function>);

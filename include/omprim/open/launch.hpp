@@ -20,18 +20,20 @@
 #include <omprim/detail/backend/target.hpp>
 #endif
 
-/// The open templates: own types, own operators, own kernels. They are compiled in the
-/// caller's translation unit, by C++20 and -fopenmp; for device(n) by an offloading compiler
-/// with the options of the CMake target omprim::offload, which also define OMPRIM_OFFLOAD.
-/// Without it they run on serial, host and tbb, and device(n) is an error.
+/// The open templates: types, operators and kernels of your own. They are compiled in the caller's
+/// translation unit.
+///   * All of them need C++20 and -fopenmp.
+///   * device(n) needs an offloading compiler with the options of the CMake target omprim::offload,
+///     which also define OMPRIM_OFFLOAD. Without OMPRIM_OFFLOAD the templates run on serial, host
+///     and tbb, and device(n) is an error.
 ///
-/// One of these options, -fopenmp-cuda-mode, is felt by target regions of your own in the same
-/// translation unit: on a GPU a variable between `teams` and `parallel` is then private to each
-/// thread, unless `#pragma omp allocate(x) allocator(omp_pteam_mem_alloc)` makes it the team's.
+/// One of these options, -fopenmp-cuda-mode, changes your own target regions in the same
+/// translation unit. On a GPU a variable between `teams` and `parallel` is then private to each
+/// thread; `#pragma omp allocate(x) allocator(omp_pteam_mem_alloc)` makes it the team's.
 namespace omprim::inline OMPRIM_ABI::open::detail {
 
-/// The width of a vector register of the processor that is compiled for. Packs on the host are not
-/// wider: compilers warn of functions that pass wider ones (-Wpsabi).
+/// The width of a vector register of the target processor. Packs on the host are not wider, since
+/// compilers warn about functions that pass wider ones (-Wpsabi).
 #if defined(__AVX512F__)
 inline constexpr int vector_bytes = 64;
 #elif defined(__AVX__)
@@ -48,20 +50,22 @@ inline constexpr int vector_bytes = 16;
 }
 
 /// Throws status::invalid_argument for a null pointer to n > 0 elements, and for an n that no array
-/// of T has; `what` names the pointer.
+/// of T has; the message calls the pointer `name`.
 template <class T>
-void require_data(const T* data, std::size_t n, const char* what) {
+void require_data(const T* data, std::size_t n, const char* name) {
   omprim::detail::require_size(n, sizeof(T));
-  omprim::detail::require_data(data, n, what);
+  omprim::detail::require_data(data, n, name);
 }
 
-/// A pointer as the backend sees it.
+/// Translates a pointer to `elements` elements into the address that the backend uses. On the host
+/// that is the pointer itself.
 struct pointers_here {
   template <class T>
   T* operator()(T* pointer, std::size_t /*elements*/) const {
     return pointer;
   }
 };
+/// The same on a device: the address that device_pointer() returns.
 struct pointers_there {
   const execution& where;
   template <class T>
@@ -71,8 +75,8 @@ struct pointers_there {
   }
 };
 
-/// Calls on_host(backend, pointers) or on_device(backend, pointers), which return the same.
-/// `bytes` of input decide whether threads are worth it.
+/// Calls on_host(backend, pointers) or on_device(backend, pointers), which return the same type.
+/// `bytes`, the size of the input, decides whether threads are worth it.
 template <class OnHost, class OnDevice>
 auto run(const execution& where, std::size_t bytes, OnHost&& on_host,
          [[maybe_unused]] OnDevice&& on_device) try {

@@ -20,19 +20,22 @@
 ///                    std::plus<>, or a type of your own with a const operator(). It has no
 ///                    identity, so a reduction takes an initial value.
 ///
-/// Function objects are copied to the device byte by byte, so they are trivially copyable: capture
-/// numbers and pointers by value. A pointer has to be readable there; a reference, which a lambda
-/// captures by &, is not on a GPU. On serial, host and tbb a function object may throw: the
-/// exception comes out, but std::bad_alloc and std::length_error as omprim::error with
-/// status::out_of_memory.
+/// Rules for function objects:
+///   * They are copied to the device byte by byte, so they are trivially copyable: capture numbers
+///     and pointers by value.
+///   * Captured pointers must be readable where the call runs. References, which a lambda captures
+///     by &, are not readable on a GPU.
+///   * On serial, host and tbb they may throw. The call passes the exception on, except that it
+///     turns std::bad_alloc and std::length_error into omprim::error with status::out_of_memory.
 namespace omprim::inline OMPRIM_ABI::open::detail {
 
-/// Where no initial value is given: the operator's identity, or nothing for a function object.
+/// The type of an initial value that is not given. The operator's identity takes its place; for a
+/// function object, nothing does.
 struct identity_value {};
 template <class Initial>
 inline constexpr bool is_given = !std::is_same_v<Initial, identity_value>;
 
-/// Whether Op combines two T; if not, an error of the compiler says why.
+/// Whether Op combines two T; if not, a static_assert says why.
 template <class T, class Op>
 constexpr bool require_operator() {
   constexpr bool is_static = kernel::static_operator<Op, T>;
@@ -47,7 +50,8 @@ constexpr bool require_operator() {
   return is_plain && is_called;
 }
 
-/// The same for an operator whose captures have no way to where it is called.
+/// The same, and Op has no captures: scans and segmented reductions cannot carry them to the calls
+/// of the operator.
 template <class T, class Op>
 constexpr bool require_operator_without_captures() {
   constexpr bool has_captures = !kernel::static_operator<Op, T> && !std::is_empty_v<Op>;
@@ -74,7 +78,8 @@ auto before_all([[maybe_unused]] const Initial& initial) {
   }
 }
 
-/// Whether a scan of T by Op can begin; if not, an error of the compiler says why.
+/// Whether T can be scanned by Op: the scan has an initial value if it needs one, and an
+/// accumulator has at most `most_bytes` bytes. If not, a static_assert says why.
 template <class T, class Op, class Initial, bool exclusive, std::size_t most_bytes>
 constexpr bool require_scan() {
   if constexpr (!require_operator_without_captures<T, Op>()) {
@@ -93,7 +98,8 @@ constexpr bool require_scan() {
   }
 }
 
-/// Whether `Function` makes an R of values of the types T.
+/// Whether `Function` takes one value of each of the types T and returns an R; if not, a
+/// static_assert says why.
 template <class R, class Function, class... T>
 constexpr bool require_function() {
   constexpr bool is_plain = std::is_trivially_copyable_v<Function>;
@@ -107,7 +113,7 @@ constexpr bool require_function() {
   return is_plain && is_called;
 }
 
-/// Whether `Predicate` tells something of a T.
+/// Whether `Predicate` takes a T and fits into a kernel; if not, a static_assert says why.
 template <class T, class Predicate>
 constexpr bool require_predicate() {
   constexpr bool is_plain = std::is_trivially_copyable_v<Predicate> && sizeof(Predicate) <= 32;
@@ -121,7 +127,7 @@ constexpr bool require_predicate() {
   return is_plain && is_called;
 }
 
-/// A source that brings the captures of `op` along, if there are any.
+/// The source, joined with the captures of `op` if there are any.
 template <class T, class Source, class Op>
 auto with_captures(const Source& source, [[maybe_unused]] const Op& op) {
   if constexpr (kernel::static_operator<Op, T> || std::is_empty_v<Op>) {

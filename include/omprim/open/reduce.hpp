@@ -17,13 +17,15 @@
 #include <omprim/open/launch.hpp>
 #include <omprim/open/operators.hpp>
 
-/// Reductions with own types and operators; omprim/open/launch.hpp says how they are compiled.
+/// Reductions with your own types and operators; omprim/open/launch.hpp says how they are compiled.
 ///
-/// T is trivially copyable, default constructible and of up to 128 bytes. Operators, in a form of
-/// omprim/open/operators.hpp, are associative and commutative; function objects have up to 48 bytes
-/// of captures. Operators of omprim/operators.hpp are computed in registers on the types that the
-/// library itself reduces. Contract, errors and determinism are those of reduce.hpp. Method:
-/// strategy single-pass; its tunings are template parameters.
+/// Contract, errors and determinism are those of reduce.hpp.
+///   * T is trivially copyable, default constructible and of up to 128 bytes.
+///   * Operators have a form of omprim/open/operators.hpp, and are associative and commutative.
+///     Function objects have up to 48 bytes of captures.
+///   * Operators of omprim/operators.hpp on the types that the library itself reduces are computed
+///     in registers.
+///   * Method: strategy single-pass; its tunings are template parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
 /// Loads of 16 bytes where the type allows it, 256 bytes in flight.
@@ -31,7 +33,7 @@ template <class T>
 inline constexpr tuning default_device_tuning = {
     256, kernel::has_vectors<T> ? 16 / static_cast<int>(sizeof(T)) : 1,
     256 / static_cast<int>(std::bit_ceil(std::max(sizeof(T), std::size_t{16})))};
-/// 128 bytes of each of eight accumulators, in packs of at most 32 bytes.
+/// Eight items, each with 128 bytes of a tile in packs of at most 32 bytes.
 template <class T>
 inline constexpr tuning default_host_tuning =
     kernel::has_vectors<T>
@@ -40,7 +42,7 @@ inline constexpr tuning default_host_tuning =
         : tuning{8, 1, 4};
 
 namespace detail {
-/// Reduces what `source_at(pointers)` makes of the pointers.
+/// Reduces the source that `source_at(pointers)` returns.
 template <class T, tuning device_tuning, tuning host_tuning, class Op, class SourceAt>
 auto reduce_source(const execution& where, std::size_t bytes, const Op& op,
                    const SourceAt& source_at) {
@@ -75,7 +77,7 @@ T finish(const Op& op, const T& initial, const Total& total) {
 }
 }  // namespace detail
 
-/// Combines n elements by an operator that has an identity, the value of an empty input.
+/// Combines n elements by an operator that has an identity, which is the result of an empty input.
 template <class T, class Op, tuning device_tuning = default_device_tuning<T>,
           tuning host_tuning = default_host_tuning<T>>
 T reduce(const execution& where, const T* data, std::size_t n, Op op = {}) {
@@ -86,15 +88,15 @@ T reduce(const execution& where, const T* data, std::size_t n, Op op = {}) {
     detail::require_data(data, n, "the data pointer");
     const auto total = detail::reduce_source<T, device_tuning, host_tuning>(
         where, n * sizeof(T), op,
-        [&](auto place) { return kernel::make_source(place(data, n), n); });
+        [&](auto translate) { return kernel::make_source(translate(data, n), n); });
     return kernel::operator_traits<T, Op>::scanner::template lower<1>(total);
   } else {
     return T();
   }
 }
 
-/// The same with an initial value, which is combined with the result once, on the host: the value
-/// of an empty input. The operator may be a function object:
+/// The same with an initial value. It is combined with the result once, on the host, and is the
+/// result of an empty input. The operator may be a function object:
 ///   longest = omprim::open::reduce(where, x, n, [](T a, T b) { return a < b ? b : a; }, T(0));
 template <class T, class Op, tuning device_tuning = default_device_tuning<T>,
           tuning host_tuning = default_host_tuning<T>>
@@ -104,8 +106,8 @@ T reduce(const execution& where, const T* data, std::size_t n, Op op,
     detail::require_data(data, n, "the data pointer");
     return detail::finish<T>(op, initial,
                              detail::reduce_source<T, device_tuning, host_tuning>(
-                                 where, n * sizeof(T), op, [&](auto place) {
-                                   return kernel::make_source(place(data, n), n);
+                                 where, n * sizeof(T), op, [&](auto translate) {
+                                   return kernel::make_source(translate(data, n), n);
                                  }));
   } else {
     return initial;

@@ -17,20 +17,23 @@
 #include <omprim/open/operators.hpp>
 #include <omprim/segmentation.hpp>
 
-/// Scans with own types and operators; omprim/open/launch.hpp says how they are compiled.
+/// Scans with your own types and operators; omprim/open/launch.hpp says how they are compiled.
 ///
-/// Contract and errors are those of scan.hpp, in place included. T is trivially copyable, default
-/// constructible and of at most 32 bytes: 8 less in segments, and 8 less for function objects.
-/// Operators, in a form of omprim/open/operators.hpp, need be associative only: elements are
-/// combined in their order. Function objects have no captures; an exclusive scan by them needs an
-/// initial value. Operators of omprim/operators.hpp on the types of the library are computed in
-/// registers, as in scan.hpp. Method: strategy single-pass; its tunings are template parameters.
+/// Contract and errors are those of scan.hpp, in place included.
+///   * T is trivially copyable, default constructible and of at most 32 bytes: 8 less in segments,
+///     and 8 less for function objects.
+///   * Operators have a form of omprim/open/operators.hpp. They need be associative only: elements
+///     are combined in their order.
+///   * Function objects have no captures; an exclusive scan by them needs an initial value.
+///   * Operators of omprim/operators.hpp on the types of the library are computed in registers, as
+///     in scan.hpp.
+///   * Method: strategy single-pass; its tunings are template parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
 inline constexpr tuning scan_device_tuning = {128, sizeof(T) <= 8 ? 16 / int(sizeof(T)) : 1,
                                               sizeof(T) <= 8 ? 18 : 288 / int(sizeof(T))};
-/// The heads of what an item takes of a row stand in one word.
+/// The head flags of the elements that an item takes of a row fit in one word.
 template <class T>
 inline constexpr tuning segmented_scan_device_tuning =
     sizeof(T) <= 8 && (sizeof(T) & (sizeof(T) - 1)) == 0 ? scan_device_tuning<T>
@@ -42,7 +45,7 @@ inline constexpr tuning scan_host_tuning =
         ? tuning{16, detail::vector_bytes / int(sizeof(T)), 64 * 64 / detail::vector_bytes}
         : tuning{16, 1, 2048 / int(sizeof(T))};
 
-/// Marks the heads of segments that are given by offsets.
+/// For the kernel that marks the heads of segments that are given by offsets.
 inline constexpr tuning mark_device_tuning = {256, 1, 8};
 inline constexpr tuning mark_host_tuning = {16, 1, 64};
 
@@ -54,16 +57,16 @@ void scan_all(const execution& where, const T* data, std::size_t n, T* out, cons
   require_data(out, n, "the output pointer");
   using scanner = typename kernel::operator_traits<T, Op>::scanner;
   using scan = kernel::scan<scanner>;
-  const auto asked = [&](auto place) {
-    return scan{place(data, n), n, place(out, n), before, exclusive ? 1U : 0U};
+  const auto make_problem = [&](auto translate) {
+    return scan{translate(data, n), n, translate(out, n), before, exclusive ? 1U : 0U};
   };
   run(
       where, n * sizeof(T),
       [&](auto& backend, auto here) {
-        strategy::scan_single_pass<scan, host_tuning>::run(backend, asked(here));
+        strategy::scan_single_pass<scan, host_tuning>::run(backend, make_problem(here));
       },
       [&](auto& backend, auto there) {
-        strategy::scan_single_pass<scan, device_tuning>::run(backend, asked(there));
+        strategy::scan_single_pass<scan, device_tuning>::run(backend, make_problem(there));
       });
 }
 
@@ -87,10 +90,10 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
                             typename on_host::request{data, n, segments, out, before, exclusive});
       },
       [&](auto& backend, auto there) {
-        const auto on = omprim::detail::device_segments(where, segments, n);
+        const auto translated = omprim::detail::device_segments(where, segments, n);
         return on_device::run(
-            backend,
-            typename on_device::request{there(data, n), n, on, there(out, n), before, exclusive});
+            backend, typename on_device::request{there(data, n), n, translated, there(out, n),
+                                                 before, exclusive});
       });
   if (wrong.position < 0) return;
   omprim::detail::throw_wrong_offsets(static_cast<std::uint64_t>(wrong.position), wrong.first,
@@ -98,8 +101,8 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
 }
 }  // namespace detail
 
-/// out[i] = initial op data[0] op ... op data[i]. Without an initial value that is the identity of
-/// the operator.
+/// out[i] = initial op data[0] op ... op data[i]. By default `initial` is the identity of the
+/// operator; with a function object the scan then begins with data[0].
 template <class T, class Op, tuning device_tuning = scan_device_tuning<T>,
           tuning host_tuning = scan_host_tuning<T, Op>, class Initial = detail::identity_value>
 void inclusive_scan(const execution& where, const T* data, std::size_t n, T* out, Op = {},
@@ -121,8 +124,8 @@ void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out
   }
 }
 
-/// The inclusive scan of each segment for itself, with `initial` before its first element;
-/// segmentation.hpp says how segments are given.
+/// Scans each segment by itself, inclusively, with `initial` before the first element of the
+/// segment; segmentation.hpp says how segments are given.
 template <class T, class Op, tuning device_tuning = segmented_scan_device_tuning<T>,
           tuning host_tuning = scan_host_tuning<T, Op>, class Initial = detail::identity_value>
 void segmented_inclusive_scan(const execution& where, const T* data, std::size_t n,
@@ -134,7 +137,7 @@ void segmented_inclusive_scan(const execution& where, const T* data, std::size_t
   }
 }
 
-/// The exclusive scan of each segment for itself: its first result is `initial`.
+/// The same, but exclusively: the first result of each segment is `initial`.
 template <class T, class Op, tuning device_tuning = segmented_scan_device_tuning<T>,
           tuning host_tuning = scan_host_tuning<T, Op>, class Initial = detail::identity_value>
 void segmented_exclusive_scan(const execution& where, const T* data, std::size_t n,

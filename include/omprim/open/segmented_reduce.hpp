@@ -17,18 +17,21 @@
 #include <omprim/open/operators.hpp>
 #include <omprim/segmentation.hpp>
 
-/// Segmented reductions of own types by own operators; omprim/open/launch.hpp says how they are
-/// compiled.
+/// Segmented reductions of your own types by your own operators; omprim/open/launch.hpp says how
+/// they are compiled.
 ///
-/// Contract and errors are those of segmented_reduce.hpp. T is trivially copyable, trivially
-/// default constructible and of at most 64 bytes, 16 for function objects. Operators, in a form of
-/// omprim/open/operators.hpp and without captures, need be associative only: the values of a
-/// segment are combined in their order. Those of omprim/operators.hpp on the types of the library
-/// commute, and are computed in registers, in any order. Method: strategy merge-path; its tunings
-/// are template parameters, of which lanes are 1 for your own operators.
+/// Contract and errors are those of segmented_reduce.hpp.
+///   * T is trivially copyable, trivially default constructible and of at most 64 bytes, 16 for
+///     function objects.
+///   * Operators have a form of omprim/open/operators.hpp and no captures. They need be associative
+///     only: the values of a segment are combined in their order.
+///   * Operators of omprim/operators.hpp on the types of the library commute, and are computed in
+///     registers, in any order.
+///   * Method: strategy merge-path. Its tunings are template parameters; lanes are 1 for your own
+///     operators.
 namespace omprim::inline OMPRIM_ABI::open {
 
-/// For own operators a tile takes at most 20 kB of local memory.
+/// With your own operators a tile takes at most 20 kB of local memory.
 template <class T, class Op>
 inline constexpr tuning segment_device_tuning =
     kernel::in_registers<T, Op> ? tuning{128, 16 / int(sizeof(T)), int(sizeof(T))}
@@ -53,7 +56,7 @@ struct alignas(8) started_segments : kernel::segmented<Reducer> {
   }
 };
 
-/// The problem without its initial value, and with it.
+/// The problem, with its initial value if one is given.
 template <class Reducer, class Given>
 auto problem(const kernel::segmented<Reducer>& plain, [[maybe_unused]] const Given& initial) {
   if constexpr (is_given<Given>) {
@@ -88,8 +91,8 @@ constexpr bool require_segments() {
 }
 }  // namespace detail
 
-/// out[s] combines segment s by Op. A function object is followed by an initial value, which is
-/// combined with each segment once: the value of an empty segment.
+/// out[s] = the values of segment s, combined by Op. After a function object the call takes an
+/// initial value, which is combined with each segment once and is the result of an empty segment.
 template <class T, class Op, tuning device_tuning = segment_device_tuning<T, Op>,
           tuning host_tuning = segment_host_tuning<T, Op>, class Initial = detail::identity_value>
 void segmented_reduce(const execution& where, const T* values, const segmentation& segments, T* out,
@@ -102,20 +105,22 @@ void segmented_reduce(const execution& where, const T* values, const segmentatio
     detail::require_data(out, count, "the output pointer");
     if (count == 0) return;
     const std::size_t n = omprim::detail::require_values(where, values, segments);
-    const auto asked = [&](auto place, const segmentation& on) {
-      return detail::problem(segmented{values == nullptr ? nullptr : place(values, 1),
-                                       kernel::bounds_of(on), place(out, count), nullptr},
+    const auto make_problem = [&](auto translate, const segmentation& given) {
+      return detail::problem(segmented{values == nullptr ? nullptr : translate(values, 1),
+                                       kernel::bounds_of(given), translate(out, count), nullptr},
                              initial);
     };
-    using problem = decltype(asked(detail::pointers_here{}, segments));
+    using problem = decltype(make_problem(detail::pointers_here{}, segments));
     detail::run(
         where, n * sizeof(T),
         [&](auto& backend, auto here) {
-          strategy::segmented_merge_path<problem, host_tuning>::run(backend, asked(here, segments));
+          strategy::segmented_merge_path<problem, host_tuning>::run(backend,
+                                                                    make_problem(here, segments));
         },
         [&](auto& backend, auto there) {
-          const auto on = omprim::detail::device_segments(where, segments, 0);
-          strategy::segmented_merge_path<problem, device_tuning>::run(backend, asked(there, on));
+          const auto translated = omprim::detail::device_segments(where, segments, 0);
+          strategy::segmented_merge_path<problem, device_tuning>::run(
+              backend, make_problem(there, translated));
         });
   }
 }

@@ -16,20 +16,22 @@
 #include <omprim/open/launch.hpp>
 #include <omprim/open/operators.hpp>
 
-/// Selections by own predicates from own types; omprim/open/launch.hpp says how they are compiled.
+/// Selections of your own types by your own predicates; omprim/open/launch.hpp says how they are
+/// compiled.
 ///
-/// Contract, errors and determinism are those of select.hpp, in place included. T is trivially
-/// copyable, default constructible and of at most 1 kB. A predicate is a function object
-/// in the form of omprim/open/operators.hpp of at most 32 bytes (a pointer to more will do), called
-/// as `bool(const T&)`, once per element or more often. If it throws, which it may on serial, host
-/// and tbb, the output is unspecified. Method: strategy single-pass; its tunings are template
-/// parameters.
+/// Contract, errors and determinism are those of select.hpp, in place included.
+///   * T is trivially copyable, default constructible and of at most 1 kB.
+///   * A predicate is a function object in the form of omprim/open/operators.hpp, of at most 32
+///     bytes (a pointer to more will do). It is called as `bool(const T&)`, once per element or
+///     more often.
+///   * A predicate may throw on serial, host and tbb; the output is then unspecified.
+///   * Method: strategy single-pass; its tunings are template parameters.
 namespace omprim::inline OMPRIM_ABI::open {
 
 template <class T>
 inline constexpr tuning select_device_tuning = {sizeof(T) <= 288 ? 128 : 32, 1,
                                                 sizeof(T) <= 288 ? 288 / int(sizeof(T)) : 1};
-/// Tiles of 32 kB.
+/// Tiles of 32 kB, for types of at most 64 bytes.
 template <class T>
 inline constexpr tuning select_host_tuning = {16, 1, sizeof(T) <= 64 ? 2048 / int(sizeof(T)) : 16};
 
@@ -48,23 +50,24 @@ std::size_t select(const execution& where, const T* data, std::size_t n, Output*
     }
     using selector = kernel::satisfies<Predicate>;
     using selection = kernel::selection<T, selector, emits>;
-    // Outputs are as long as what is kept, which nobody knows yet: their first element must do.
-    const std::size_t some = n == 0 ? 0 : 1;
-    const auto asked = [&](auto place) {
-      return selection{place(data, n),
+    // The number of kept elements is not known yet, so only the first element of each output is
+    // looked up.
+    const std::size_t looked_up = n == 0 ? 0 : 1;
+    const auto make_problem = [&](auto translate) {
+      return selection{translate(data, n),
                        n,
-                       selected == nullptr ? nullptr : place(selected, some),
-                       rejected == nullptr ? nullptr : place(rejected, some),
+                       selected == nullptr ? nullptr : translate(selected, looked_up),
+                       rejected == nullptr ? nullptr : translate(rejected, looked_up),
                        nullptr,
                        {predicate}};
     };
     return static_cast<std::size_t>(run(
         where, n * sizeof(T),
         [&](auto& backend, auto here) {
-          return Strategy<selection, host_tuning>::run(backend, asked(here));
+          return Strategy<selection, host_tuning>::run(backend, make_problem(here));
         },
         [&](auto& backend, auto there) {
-          return Strategy<selection, device_tuning>::run(backend, asked(there));
+          return Strategy<selection, device_tuning>::run(backend, make_problem(there));
         }));
   } else {
     return 0;
@@ -102,7 +105,7 @@ std::size_t partition(const execution& where, const T* data, std::size_t n, T* s
                         host_tuning>(where, data, n, selected, rejected, predicate);
 }
 
-/// How many elements fulfil the predicate.
+/// Counts the elements that fulfil the predicate.
 template <class T, class Predicate, tuning device_tuning = select_device_tuning<T>,
           tuning host_tuning = select_host_tuning<T>>
 std::size_t count_if(const execution& where, const T* data, std::size_t n,

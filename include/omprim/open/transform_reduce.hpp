@@ -13,17 +13,20 @@
 /// Reductions of function values: sums of f(x) and of f(x, y); omprim/open/launch.hpp says how they
 /// are compiled.
 ///
-/// As std::transform_reduce, but the operator comes first, as in omprim::open::reduce. Types of
-/// elements and of results, operators, errors and determinism are those of omprim/open/reduce.hpp.
-/// `f` is called once per element, and is a function object in the form of
-/// omprim/open/operators.hpp: it and the operator have together up to 48 bytes of captures, 32
-/// where two arrays are read. The arrays are read once; nothing is allocated for the values of f.
-/// Method: strategy single-pass.
+/// The functions are those of std::transform_reduce, but the operator comes before the initial
+/// value, as in omprim::open::reduce.
+///   * Types of elements and of results, operators, errors and determinism are those of
+///     omprim/open/reduce.hpp.
+///   * `f` is called once per element, and is a function object in the form of
+///     omprim/open/operators.hpp. It and the operator together have up to 48 bytes of captures, 32
+///     where two arrays are read.
+///   * The arrays are read once; nothing is allocated for the values of f.
+///   * Method: strategy single-pass.
 namespace omprim::inline OMPRIM_ABI::open {
 
 namespace detail {
 /// The type whose default tuning suits a reduction of R from elements of the types T: the widest of
-/// them, or one without vectors.
+/// R and T, or one of them that has no vectors.
 template <class R, class... T>
 struct widest : std::type_identity<R> {};
 template <class R, class T, class... More>
@@ -55,9 +58,9 @@ R transform_reduce(const execution& where, const T* data, std::size_t n, Op op, 
     detail::require_data(data, n, "the data pointer");
     return detail::finish<R>(op, initial,
                              detail::reduce_source<R, device_tuning, host_tuning>(
-                                 where, n * sizeof(T), op, [&](auto place) {
+                                 where, n * sizeof(T), op, [&](auto translate) {
                                    return detail::transformed<R>(
-                                       kernel::make_source(place(data, n), n), f);
+                                       kernel::make_source(translate(data, n), n), f);
                                  }));
   } else {
     return initial;
@@ -78,9 +81,9 @@ R transform_reduce(const execution& where, const T* a, const U* b, std::size_t n
     detail::require_data(b, n, "the second data pointer");
     return detail::finish<R>(op, initial,
                              detail::reduce_source<R, device_tuning, host_tuning>(
-                                 where, n * (sizeof(T) + sizeof(U)), op, [&](auto place) {
+                                 where, n * (sizeof(T) + sizeof(U)), op, [&](auto translate) {
                                    return detail::transformed<R>(
-                                       kernel::make_source(place(a, n), place(b, n), n), f);
+                                       kernel::make_source(translate(a, n), translate(b, n), n), f);
                                  }));
   } else {
     return initial;

@@ -43,7 +43,7 @@ concept launcher =
     };
 
 /// Lends memory that all groups of a call share.
-///   scratch<T>(count)             `count` uninitialised values; takes the last scratch back
+///   scratch<T>(count)             `count` uninitialised values, in place of the previous scratch
 ///   result<T>()                   a value that kernels write and the caller reads
 ///   tickets()                     a counter that is 0 between calls; a kernel that uses it resets
 ///                                 it
@@ -58,37 +58,37 @@ concept workspace = requires(Backend& backend, std::uint64_t count) {
 ///   input_scratch<T>(count)       as scratch, for data made from the input before a strategy runs
 ///   look_back(tiles)              the header and the words of a look-back over `tiles` tiles
 ///   read(pointer)                 the value at an address of the backend
-///   write(pointer, value)         writes it
+///   write(pointer, value)         stores a value at an address of the backend
 template <class Backend>
 concept call_workspace =
-    workspace<Backend> && requires(Backend& backend, std::uint64_t count, std::uint64_t* place) {
+    workspace<Backend> && requires(Backend& backend, std::uint64_t count, std::uint64_t* pointer) {
       { backend.template input_scratch<std::uint64_t>(count) } -> std::same_as<std::uint64_t*>;
       { backend.look_back(count) } -> std::same_as<kernel::look_back_header*>;
-      { backend.read(place) } -> std::same_as<std::uint64_t>;
-      backend.write(place, count);
+      { backend.read(pointer) } -> std::same_as<std::uint64_t>;
+      backend.write(pointer, count);
     };
 
-/// Enough for strategies that need scratch and tickets only: one group in the calling thread is
-/// such a backend, too.
+/// The backend of strategies that need scratch and tickets only. this_thread_backend, with one
+/// group in the calling thread, is a least_backend, too.
 template <class Backend>
 concept least_backend = launcher<Backend> && workspace<Backend>;
 
-/// Any place of the library: a target device, or host threads.
+/// A backend with the whole workspace of a call: a target device, or host threads.
 template <class Backend>
 concept call_backend = launcher<Backend> && call_workspace<Backend>;
 
 /// A backend that also lends counters.
-///   counters<T>()                 a T of which every byte is 0 between calls
+///   counters<T>()                 a T whose bytes are all 0 between calls
 template <class Backend>
 concept counting_backend = call_backend<Backend> && requires(Backend& backend) {
   { backend.template counters<std::uint64_t>() } -> std::same_as<std::uint64_t*>;
 };
 
 /// A backend for the strategies of the papers, which combine into one cell.
-///   shared_cell<Reducer>()        an atomic cell for all groups, at the identity
+///   shared_cell<Reducer>()        an atomic cell for all groups, set to the identity
 ///   read_cell(cell)               its value
 ///   for_each_on_host(values, count, f)
-///                                 f(value) for each of some values, in order, by the caller
+///                                 f(value) for each of `count` values, in order, by the caller
 ///   framework_reduce<Reducer>(source)
 ///                                 the framework's own reduction
 template <class Backend, class Reducer, class Source>

@@ -6,18 +6,19 @@
 /// The floating-point environment in which kernels run on hosts.
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// While it lives, the calling thread rounds to nearest and computes with denormal numbers.
+/// While an object of this class lives, the calling thread rounds to nearest and computes with
+/// denormal numbers.
 ///
-/// A program linked with -ffast-math flushes denormals to zero, and threads of OpenMP and TBB may
-/// have another environment than the caller. Kernels depend on one environment in all threads: a
-/// minimum is searched for in the array again, and elements that one thread has counted are
-/// written by another. Reading the control register takes 0.6 ns (Sapphire Rapids, argmin of 8
-/// doubles, 2026-11-24); it is written only if it differs. Exception masks stay, and exception
-/// flags that are raised meanwhile are kept.
-///
-/// Compilers do not know that arithmetic depends on the register. So an object of this class lives
-/// in a function that is not inlined and whose results go to memory: they are stored before it
-/// ends.
+///  - Reason: a program linked with -ffast-math flushes denormals to zero, and threads of OpenMP
+///    and TBB may have another environment than the caller. Kernels depend on one environment in
+///    all threads: a minimum is searched for in the array again, and elements that one thread has
+///    counted are written by another.
+///  - Cost: reading the control register takes 0.6 ns (Sapphire Rapids, argmin of 8 doubles,
+///    2026-11-24). The register is written only if it differs.
+///  - Exceptions: masks stay, and flags that are raised meanwhile are kept.
+///  - Use: compilers do not know that arithmetic depends on the register. So an object lives in a
+///    function that is not inlined and whose results go to memory: the function stores them before
+///    it ends.
 class default_arithmetic {
  public:
   /// Whether the calling thread is in this environment already.
@@ -43,7 +44,8 @@ class default_arithmetic {
   static constexpr unsigned controlled = 0x8000U | 0x6000U | 0x0040U;
   static constexpr unsigned flags = 0x003fU;
 
-  // The clobber keeps loads of data behind the change, and stores of results before its end.
+  // The clobber keeps loads of data after the change of the register, and stores of results before
+  // the change back.
   static OMPRIM_INLINE unsigned read() {
     unsigned state;
     __asm__ volatile("stmxcsr %0" : "=m"(state));

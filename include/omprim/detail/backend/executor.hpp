@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The contract of a host framework: runs a range of work-groups. The three implementations
+/// The contract of a host framework, which runs ranges of work-groups. The three implementations
 /// (serial.hpp, backend/openmp_host.hpp, backend/tbb_host.hpp) know neither strategies nor element
 /// types.
 namespace omprim::detail {

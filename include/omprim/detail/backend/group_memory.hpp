@@ -9,8 +9,8 @@
 
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// Local memory above this is on the heap: threads may have stacks of 64 kB, and a frame that is
-/// larger than a guard page may skip it.
+/// Local memory of more bytes is on the heap: threads may have stacks of 64 kB, and a frame that is
+/// larger than a guard page may skip that page.
 inline constexpr std::size_t most_local_bytes_on_stack = 16384;
 
 /// The local memory of the work-groups that a thread runs in one launch.

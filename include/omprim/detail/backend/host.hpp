@@ -41,7 +41,8 @@ class host_backend {
     }
     const auto body = [](const void* context, std::uint64_t begin,
                          std::uint64_t end) __attribute__((noinline)) {
-      // Its members are loaded as they were stored, one by one: a copy in wide words would wait.
+      // The members are loaded as they were stored, one by one: a copy in wide words would wait for
+      // the stores.
       const auto& [original, count] = *static_cast<const launched<Kernel>*>(context);
       const Kernel work = *original;
       using group_type = group_of<Kernel>;
@@ -71,7 +72,7 @@ class host_backend {
     run_.for_each_range(n, body, &f, run_.threads);
   }
 
-  /// `count` values that all groups see; replaces what was asked before.
+  /// Room for `count` values that all groups share. The previous scratch becomes invalid.
   template <class T>
   T* scratch(std::uint64_t count) {
     if (count * sizeof(T) <= sizeof(small_) && alignof(T) <= alignment) {
@@ -79,7 +80,8 @@ class host_backend {
     }
     return allocate<T>(large_, count);
   }
-  /// The same for what is made of the input before a strategy runs, which asks for scratch, too.
+  /// A second block, for data that is made from the input before a strategy runs: the strategy asks
+  /// for scratch itself.
   template <class T>
   T* input_scratch(std::uint64_t count) {
     return allocate<T>(prepared_, count);
@@ -164,7 +166,7 @@ class host_backend {
   }
 
  private:
-  static constexpr std::size_t alignment = 128;  // that of the largest types of open templates
+  static constexpr std::size_t alignment = 128;  // of the largest types of open templates
 
   template <class T>
   static T* allocate(aligned_block& block, std::uint64_t count) {

@@ -9,18 +9,18 @@
 
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// One answer for each device, which is asked when the answer is first needed. Concurrent threads
-/// may each ask the device.
+/// One answer for each device. A device is asked when its answer is first needed; concurrent
+/// threads may each ask it.
 class answers_by_device {
  public:
   template <class Ask>
   bool get(int device, const Ask& ask) {
-    const auto place = static_cast<std::size_t>(device);
-    if (device < 0 || place >= most) return ask(device);
-    answer known = answers_[place].load(std::memory_order_relaxed);
+    const auto index = static_cast<std::size_t>(device);
+    if (device < 0 || index >= most) return ask(device);
+    answer known = answers_[index].load(std::memory_order_relaxed);
     if (known == answer::unknown) {
       known = ask(device) ? answer::yes : answer::no;
-      answers_[place].store(known, std::memory_order_relaxed);
+      answers_[index].store(known, std::memory_order_relaxed);
     }
     return known == answer::yes;
   }
@@ -35,9 +35,9 @@ class answers_by_device {
 /// Static, not inline: each translation unit has its own device code, and its own answers.
 [[maybe_unused]] static bool runs_on(int device) {
   static answers_by_device answers;
-  return answers.get(device, [](int asked) {
+  return answers.get(device, [](int number) {
     int initial = 1;
-#pragma omp target device(asked) map(tofrom : initial)
+#pragma omp target device(number) map(tofrom : initial)
     initial = omp_is_initial_device();
     return initial == 0;
   });

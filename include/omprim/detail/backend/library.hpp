@@ -29,8 +29,8 @@ inline void require_data(const void* data, std::size_t n, const char* what) {
 
 [[noreturn]] void throw_too_large(std::size_t n, std::size_t bytes);
 
-/// Throws status::invalid_argument if no array can have n elements of `bytes` bytes each: a
-/// negative number that became a size, say.
+/// Throws status::invalid_argument if no array can have n elements of `bytes` bytes each, for
+/// example if n is a negative number that was converted to a size.
 inline void require_size(std::size_t n, std::size_t bytes) {
   if (n > static_cast<std::size_t>(PTRDIFF_MAX) / bytes) throw_too_large(n, bytes);
 }
@@ -47,13 +47,13 @@ void require_scannable(const segmentation& segments, std::size_t n);
 void require_reducible(const segmentation& segments);
 
 /// Throws status::invalid_argument if `values` is null although the segments, given by offsets or
-/// by length, are not empty. Returns the number of values; on a device 0 unless `values` is null,
-/// because only then the device is asked.
+/// by length, are not empty. Returns the number of values. On a device it returns 0 if `values` is
+/// not null: only for null pointers it reads the offsets from the device.
 std::size_t require_values(const execution& where, const void* values,
                            const segmentation& segments);
 
-/// Throws status::invalid_argument: the offsets at `position` and `position` + 1, of segments of n
-/// elements, are `first` and `second`, which is invalid.
+/// Throws status::invalid_argument. The message names the wrong offsets of segments of n elements:
+/// `first` at `position`, and `second` at `position` + 1.
 [[noreturn]] void throw_wrong_offsets(std::uint64_t position, std::uint64_t first,
                                       std::uint64_t second, std::size_t n);
 

@@ -29,16 +29,16 @@ inline void run_openmp_ranges(std::uint64_t count, range_body body, const void* 
   if (failure) std::rethrow_exception(failure);
 }
 
-/// At most as many threads as a machine surely has room for: libomp aborts the process if it cannot
-/// start one. That is 8 for each processor, or the number of threads of the caller's next parallel
-/// region if that is greater.
+/// Cuts `threads` to a number that a machine surely has room for: libomp aborts the process if it
+/// cannot start a thread. The limit is 8 for each processor, or the number of threads of the
+/// caller's next parallel region if that is greater.
 inline int capped_threads(int threads) {
   constexpr int per_processor = 8;
   if (threads <= per_processor) return threads;
   return std::min(threads, std::max(per_processor * omp_get_num_procs(), omp_get_max_threads()));
 }
 
-/// `threads` 0: the number that a parallel region of the calling thread would get.
+/// With `threads` 0 it has as many threads as a parallel region of the calling thread would get.
 inline executor openmp_executor(int threads) {
   return {run_openmp_ranges, nullptr,
           threads > 0 ? capped_threads(threads) : omp_get_max_threads()};

@@ -28,7 +28,7 @@ inline constexpr int kernel_words = 12;
 #if OMPRIM_SIMT
 #define OMPRIM_RUN_TEAM OMPRIM_INLINE
 #else
-#define OMPRIM_RUN_TEAM __attribute__((noinline))  // as default_arithmetic asks for
+#define OMPRIM_RUN_TEAM __attribute__((noinline))  // default_arithmetic requires it
 #endif
 
 /// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel with
@@ -58,9 +58,9 @@ OMPRIM_RUN_TEAM void run_team(const std::uint64_t (&words)[kernel_words], std::u
 }
 #undef OMPRIM_RUN_TEAM
 
-/// The number of a kernel's threads that shall fit on a multiprocessor, which bounds the registers
-/// per thread. 0: the compiler chooses the registers. For a small group it takes as many as are
-/// useful, even if few groups then run at once.
+/// The number of a kernel's threads that should fit on a multiprocessor, which bounds the registers
+/// per thread. 0: the compiler chooses the number of registers. For a small group it takes as many
+/// as are useful, even if few groups then run at once.
 template <class Kernel>
 inline constexpr int threads_per_unit = 0;
 template <class Kernel>
@@ -160,7 +160,7 @@ class target_backend {
     for (const T& value : copy) f(value);
   }
   unsigned* tickets() { return workspace_.tickets(); }
-  /// The same memory as tickets(), as a T of which every byte is 0 between calls.
+  /// The same memory as tickets(), as a T whose bytes are all 0 between calls.
   template <class T>
   T* counters() {
     static_assert(sizeof(T) <= 256 && std::is_trivially_copyable_v<T>);
@@ -214,7 +214,7 @@ class target_backend {
   }
 
  private:
-  // One definition per register bound: the compiler accepts only literals there.
+  // One definition per register bound: the compiler accepts only literals in launch_bounds.
 #define OMPRIM_PRAGMA(text) _Pragma(#text)
 #define OMPRIM_LAUNCH(name, threads)                                                            \
   template <class Kernel>                                                                       \

@@ -64,7 +64,7 @@ inline void run_tbb_reduce(std::uint64_t count, const reducer_body& body, void* 
   reducer.store(result);
 }
 
-/// `threads` 0: the concurrency of the caller's arena.
+/// With `threads` 0 it has the concurrency of the caller's arena.
 inline executor tbb_executor(int threads) {
   return {run_tbb_ranges, run_tbb_reduce,
           threads > 0 ? threads : ::tbb::this_task_arena::max_concurrency()};

@@ -10,8 +10,8 @@
 
 namespace omprim::inline OMPRIM_ABI::backends {
 
-/// Launches kernels of one group in the calling thread, inlined at the call. For calls so short
-/// that starting threads or recording a profile would take as long as the call itself.
+/// Launches kernels of one group in the calling thread, inlined at the call. It is for calls so
+/// short that starting threads or recording a profile would take as long as the call itself.
 class this_thread_backend {
  public:
   static constexpr bool is_device = false;

@@ -14,7 +14,7 @@ namespace omprim::inline OMPRIM_ABI {
 class aligned_block {
  public:
   aligned_block() = default;
-  /// Throws omprim::error of status::out_of_memory.
+  /// Throws omprim::error with status::out_of_memory.
   aligned_block(std::size_t bytes, std::size_t alignment)
       : data_(::operator new(bytes, std::align_val_t(at_least_a_line(alignment)), std::nothrow)),
         alignment_(at_least_a_line(alignment)) {

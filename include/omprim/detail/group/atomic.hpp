@@ -133,8 +133,8 @@ using word_of =
                        std::conditional_t<alignof(V) == 2, std::uint16_t, std::uint8_t>>;
 }
 
-/// Stores and loads a value word by word, past the caches that only one group sees. The words are
-/// not ordered; the caller adds a fence.
+/// Store and load a value word by word, bypassing the caches that only one group sees. The words
+/// are not ordered; the caller adds a fence.
 template <class V>
 OMPRIM_INLINE void store_words(V* to, const V& value) {
   using word_type = detail::word_of<V>;
@@ -158,8 +158,8 @@ OMPRIM_INLINE V load_words(const V* from) {
   return value;
 }
 
-/// Takes the next ticket of a counter that all groups share. Everything written before it becomes
-/// visible to a work-item that takes a later ticket and then calls acquire_tickets().
+/// Takes the next ticket of a counter that all groups share. Everything written before this call
+/// becomes visible to a work-item that takes a later ticket and then calls acquire_tickets().
 OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
 #if OMPRIM_GPU
 #pragma omp flush
@@ -172,7 +172,7 @@ OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
 #endif
 }
 
-/// Makes the writes visible that the takers of earlier tickets did before they took them.
+/// Makes visible all writes that work-items did before they took earlier tickets.
 OMPRIM_INLINE void acquire_tickets() {
 #if OMPRIM_GPU
 #pragma omp flush

@@ -44,7 +44,8 @@ OMPRIM_INLINE T reduce(const simt_group<size>& group, const simt_private<T, size
   group.barrier();
   T total = partial;
   if (me.sub_group == 0) {
-    // Lanes past the number of sub-groups repeat the last value; theirs is never combined in.
+    // Lanes past the number of sub-groups repeat the last value; the total of item 0 never includes
+    // it twice.
     constexpr int last = group_type::sub_groups - 1;
     total = scratch.values[me.id < last ? me.id : last];
 #pragma GCC unroll 5

@@ -44,12 +44,12 @@ struct sub_group {
 };
 
 /// The position of a thread: its work-group, its sub-group and its lane.
-struct place {
+struct thread_position {
   meeting* group = nullptr;
   sub_group* mates = nullptr;
   int lane = 0;
 };
-inline thread_local place self;
+inline thread_local thread_position self;
 
 inline void barrier() { self.group->join(); }
 

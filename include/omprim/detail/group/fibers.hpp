@@ -14,7 +14,7 @@
 
 /// Fibers: threads of execution that one host thread runs in turn, each on a stack of its own. A
 /// fiber is never interrupted; when it waits, it hands over to the next one. group/nd_range.hpp
-/// runs each work-item as a fiber, as libraries without a compiler of their own must.
+/// runs each work-item as a fiber: only a compiler could split a kernel at its barriers.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 namespace detail {
@@ -22,7 +22,7 @@ namespace detail {
 #if defined(__x86_64__)
 
 /// A suspended fiber: its stack pointer. The callee-saved registers are on its stack.
-struct standstill {
+struct suspended_fiber {
   void* stack = nullptr;
 };
 /// Assembly instead of swapcontext, which also saves the signal mask by a system call and takes
@@ -33,11 +33,11 @@ __attribute__((naked, noinline)) inline void exchange_stacks(void** /*from*/, vo
       "movq %rsp, (%rdi)\n\tmovq %rsi, %rsp\n\t"
       "popq %r15\n\tpopq %r14\n\tpopq %r13\n\tpopq %r12\n\tpopq %rbx\n\tpopq %rbp\n\tret");
 }
-inline void switch_fiber(standstill& from, standstill& to) {
+inline void switch_fiber(suspended_fiber& from, suspended_fiber& to) {
   exchange_stacks(&from.stack, to.stack);
 }
 /// Prepares `fiber` so that the first switch to it calls `entry` on the stack below `top`.
-inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t /*bytes*/,
+inline void prepare_fiber(suspended_fiber& fiber, std::byte* top, std::size_t /*bytes*/,
                           void (*entry)()) {
   constexpr int kept_registers = 6;
   auto* words = reinterpret_cast<void**>(top) - 2;  // aligned as after a call instruction
@@ -49,9 +49,10 @@ inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t /*bytes
 
 #else
 
-using standstill = ucontext_t;
-inline void switch_fiber(standstill& from, standstill& to) { swapcontext(&from, &to); }
-inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t bytes, void (*entry)()) {
+using suspended_fiber = ucontext_t;
+inline void switch_fiber(suspended_fiber& from, suspended_fiber& to) { swapcontext(&from, &to); }
+inline void prepare_fiber(suspended_fiber& fiber, std::byte* top, std::size_t bytes,
+                          void (*entry)()) {
   getcontext(&fiber);
   fiber.uc_stack.ss_sp = top - bytes;
   fiber.uc_stack.ss_size = bytes;
@@ -61,7 +62,7 @@ inline void prepare_fiber(standstill& fiber, std::byte* top, std::size_t bytes, 
 
 #endif
 
-/// One allocation with `count` stacks behind this header.
+/// One allocation with `count` stacks after this header.
 struct fiber_stacks {
   /// Bytes per stack: an odd number of cache lines, so that the tops of stacks map to different
   /// ones.
@@ -77,12 +78,13 @@ struct fiber_stacks {
   static std::size_t bytes(int count) { return header + stride * std::size_t(count); }
 };
 
-/// The stacks that no fiber uses, of all threads. They are kept: their pages are already allocated.
+/// A pool of the stacks that no fiber uses, shared by all threads. Stacks are kept, because their
+/// pages are already allocated.
 class idle_stacks {
  public:
   static idle_stacks& all() {
-    static idle_stacks those;
-    return those;
+    static idle_stacks pool;
+    return pool;
   }
 
   /// Stacks for at least `count` fibers. Throws std::bad_alloc.
@@ -113,9 +115,9 @@ class idle_stacks {
 
 }  // namespace detail
 
-/// The fibers of one host thread, which runs one work-group after another on them. They own nothing
-/// per thread: a thread pool may end without running thread-local destructors, which would leak
-/// memory that these should free.
+/// The fibers of one host thread, which runs one work-group after another on them. Their stacks
+/// come from a shared pool, not from thread-local memory: a thread pool may end without running
+/// thread-local destructors, which would leak the stacks.
 class fibers {
  public:
   /// The body of fiber `number`; must not throw.
@@ -136,14 +138,14 @@ class fibers {
     work_ = work;
     context_ = context;
     for (int i = 0; i < count_; ++i) {
-      auto* const here = new (place(i)) detail::standstill;
+      auto* const here = new (state_of(i)) detail::suspended_fiber;
       detail::prepare_fiber(*here, reinterpret_cast<std::byte*>(here),
-                            detail::fiber_stacks::stride - place_bytes, &start);
+                            detail::fiber_stacks::stride - state_bytes, &start);
     }
     running_ = 0;
     fibers* const outer = current();
     current() = this;
-    detail::switch_fiber(caller_, *place(0));
+    detail::switch_fiber(caller_, *state_of(0));
     current() = outer;
     context_ = nullptr;
   }
@@ -153,7 +155,7 @@ class fibers {
     if (count_ == 1) return;
     const int me = running_;
     running_ = me + 1 == count_ ? 0 : me + 1;
-    detail::switch_fiber(*place(me), *place(running_));
+    detail::switch_fiber(*state_of(me), *state_of(running_));
   }
 
  private:
@@ -163,10 +165,10 @@ class fibers {
   }
 
   /// The suspended state of fiber `number`, stored above its stack.
-  detail::standstill* place(int number) {
-    return reinterpret_cast<detail::standstill*>(stacks_->top(number) - place_bytes);
+  detail::suspended_fiber* state_of(int number) {
+    return reinterpret_cast<detail::suspended_fiber*>(stacks_->top(number) - state_bytes);
   }
-  static constexpr std::size_t place_bytes = (sizeof(detail::standstill) + 63) / 64 * 64;
+  static constexpr std::size_t state_bytes = (sizeof(detail::suspended_fiber) + 63) / 64 * 64;
 
   // All fibers call wait() equally often, so they finish in the order of their numbers, and each
   // hands over to the next.
@@ -180,14 +182,14 @@ class fibers {
     mine.work_(mine.context_, me);
     const bool last = me + 1 == mine.count_;
     mine.running_ = me + 1;
-    detail::switch_fiber(*mine.place(me), last ? mine.caller_ : *mine.place(me + 1));
+    detail::switch_fiber(*mine.state_of(me), last ? mine.caller_ : *mine.state_of(me + 1));
     __builtin_unreachable();
   }
 
   detail::fiber_stacks* stacks_;
   int count_;
   int running_ = 0;
-  detail::standstill caller_;
+  detail::suspended_fiber caller_;
   body work_ = nullptr;
   const void* context_ = nullptr;
 };

@@ -28,7 +28,7 @@
 ///   typename Group::template private_memory<T> x;  x[item]
 ///                                            a value per item, kept from one loop to the next
 ///
-/// Code outside these loops means one execution per group, but every thread of the group executes
+/// Code outside these loops belongs to the group as a whole, but every thread of the group executes
 /// it. So it computes only values that are the same for all items, and writes no memory.
 namespace omprim::inline OMPRIM_ABI::kernel {
 

@@ -38,8 +38,8 @@ OMPRIM_INLINE void start_local_copy(void* local, const void* from) {
 }
 }  // namespace detail
 
-/// Begins to copy one element. This item can read it after finish_local_copies(); the other items
-/// only after a barrier behind that.
+/// Begins to copy one element. This item can read it after finish_local_copies(), and other items
+/// after a barrier that follows.
 template <class T>
 OMPRIM_INLINE void start_local_copy(T* local, const T* from) {
   if constexpr ((sizeof(T) == 4 || sizeof(T) == 8) && alignof(T) == sizeof(T)) {
@@ -49,9 +49,9 @@ OMPRIM_INLINE void start_local_copy(T* local, const T* from) {
   }
 }
 
-/// Begins this item's part of the copy of `count` consecutive elements by `width` items, of which
-/// it is item `lane`. `count` is at most `most`. `local` is aligned to 16 bytes. Copies 16 bytes at
-/// a time if `count` is `most` and `from` is aligned to 16 bytes, too.
+/// Begins one item's part of a copy of `count` consecutive elements by `width` items; `lane` is the
+/// number of the item. `count` is at most `most`, and `local` is aligned to 16 bytes. Copies 16
+/// bytes at a time if `count` is `most` and `from` is aligned to 16 bytes, too.
 template <int width, int most, class T>
 OMPRIM_INLINE void start_local_copies(T* local, const T* from, int count, int lane) {
   constexpr int wide = 16 / static_cast<int>(sizeof(T));
@@ -91,7 +91,7 @@ class staged_part {
   using memory = staged_memory<T, length>;
 
   /// Begins to copy the elements [first, first + length), cut off at n. It waits for the other
-  /// lanes first, since they may still read what `there` held before.
+  /// lanes first, since they may still read the old contents of `there`.
   template <int size>
   OMPRIM_INLINE void start(memory& there, const T* data, std::uint64_t n, std::uint64_t first,
                            int lane) {

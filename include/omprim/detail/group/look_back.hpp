@@ -29,7 +29,7 @@
 /// Look-back", NVR-2016-002.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Local memory in which one item tells its group the answer.
+/// Local memory through which one item passes a tile and its prefix to the group.
 template <class V>
 struct look_back_local {
   V before;

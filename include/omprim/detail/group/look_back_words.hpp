@@ -19,8 +19,8 @@
 ///    has to clear them.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The header before the words; zeroed once, then left by each call in the state the next one
-/// needs.
+/// The header before the words. It is zeroed once; each call leaves it in the state that the next
+/// call needs.
 struct alignas(64) look_back_header {
   unsigned ticket;     ///< the next tile to be taken
   unsigned done;       ///< number of groups that found no tile left
@@ -68,7 +68,7 @@ class look_back {
     if constexpr (fits_word<V>) {
       __atomic_store_n(words() + tile, word | to_bits(value), publish_order);
     } else {
-      store_words(wide_ + place(tile, state), value);
+      store_words(wide_ + wide_index(tile, state), value);
       order_on_device();
       __atomic_store_n(words() + tile, word, publish_order);
     }
@@ -84,7 +84,7 @@ class look_back {
           return {state, from_bits(word & value_mask)};
         } else {
           order_on_device();
-          return {state, load_words(wide_ + place(tile, state))};
+          return {state, load_words(wide_ + wide_index(tile, state))};
         }
       }
       if (is_abandoned()) return {tile_state::prefix, V{}};
@@ -150,7 +150,7 @@ class look_back {
   }
 
   /// Gives up this thread's core after some polls: the operating system may have suspended the
-  /// thread that is waited for, which can then run here.
+  /// thread that is to publish the tile, and can then run it here.
   static OMPRIM_INLINE void yield_thread([[maybe_unused]] int tries) {
 #if !OMPRIM_GPU
     constexpr int patience = 200;  // polls; a few microseconds
@@ -183,7 +183,7 @@ class look_back {
       return value;
     }
   }
-  static OMPRIM_INLINE std::uint64_t place(std::uint64_t tile, tile_state state) {
+  static OMPRIM_INLINE std::uint64_t wide_index(std::uint64_t tile, tile_state state) {
     return 2 * tile + (state == tile_state::prefix ? 1 : 0);
   }
 

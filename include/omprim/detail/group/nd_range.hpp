@@ -24,15 +24,15 @@
 ///   item.global_id()    in [0, groups * work_group_size)
 ///   item.local_id()     in [0, work_group_size)
 ///   item.group_id(), item.group_count()
-///   item.barrier()      waits for all items of the group, which all call it equally often; what
-///                       they wrote to local memory before is visible after
+///   item.barrier()      waits for all items of the group, which all call it equally often; writes
+///                       to local memory before the barrier are visible after it
 ///
 /// How items run:
 ///   on a GPU    one thread per item
 ///   elsewhere   a host thread runs one group at a time, and each item is a fiber with a stack of
-///               its own (64 KiB): only a compiler could turn such a kernel into loops. A barrier
-///               costs a change of stacks per item, and items are not vectorised. The forms of
-///               group/hierarchical.hpp and group/work_group.hpp run as vectorised loops.
+///               its own (64 KiB), since only a compiler could turn the kernel into loops. A
+///               barrier costs a change of stacks per item, and items are not vectorised. The forms
+///               of group/hierarchical.hpp and group/work_group.hpp run as vectorised loops.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// One work-item of a group.

@@ -24,7 +24,8 @@ inline constexpr int hardware_sub_group_size = 32;
 namespace detail {
 template <int size>
 OMPRIM_INLINE int shuffle_word(int word, int lane) {
-  // Lanes beyond the group do not exist. Indices wrap around; the callers ignore those values.
+  // Lanes beyond the group do not exist. Indices wrap around; the callers ignore the values of
+  // wrapped indices.
   constexpr int width = size < hardware_sub_group_size ? size : hardware_sub_group_size;
   const int source_lane = lane & (width - 1);
 #if defined(__NVPTX__)
@@ -73,7 +74,7 @@ OMPRIM_INLINE void sub_group_barrier() {
 #endif
 }
 
-/// Lets other threads run between two polls of what other groups have published.
+/// Lets other threads run between two polls of a value that another group publishes.
 OMPRIM_INLINE void yield_thread() {
 #if !OMPRIM_GPU
   sched_yield();
@@ -117,8 +118,9 @@ OMPRIM_INLINE unsigned sub_group_sum(unsigned value, [[maybe_unused]] int lane) 
 }
 
 /// Returns x, but hides from the compiler that it does. The compiler then computes values that
-/// depend on x where they are needed, instead of keeping them in registers. The addresses of a tile
-/// took half of all registers, which halved the number of groups that could run at once.
+/// depend on x where they are needed, instead of keeping them in registers. Without it the
+/// addresses of a tile took half of all registers, which halved the number of groups that could run
+/// at once.
 OMPRIM_INLINE int opaque(int x) {
   __asm__ volatile("" : "+r"(x));
   return x;
@@ -249,7 +251,8 @@ class simt_group {
     f(this_sub_group());
   }
 
-  /// Strided by the number of groups: neighbouring groups read neighbouring tiles at the same time.
+  /// The stride is the number of groups: neighbouring groups read neighbouring tiles at the same
+  /// time.
   template <class Function>
   OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
     for (std::uint64_t tile = id_; tile < tiles; tile += count_) f(tile);

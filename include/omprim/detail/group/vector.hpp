@@ -47,7 +47,8 @@ class vector_group {
 
   template <class Function>
   OMPRIM_INLINE void for_each_item(Function&& f) const {
-    // Up to 16 items are vectors themselves: unrolled, so that private memory is registers.
+    // Each of up to 16 items works on a vector itself. The loop is unrolled, so that private memory
+    // is registers.
     if constexpr (size <= 16) {
       unrolled(f, std::make_integer_sequence<int, size>{});
     } else {
@@ -69,7 +70,8 @@ class vector_group {
     for_each_index(count, f);
   }
   OMPRIM_INLINE void barrier() const {}
-  /// Keeps the compiler from moving loads across it: hardware prefetchers look for ascending order.
+  /// Keeps the compiler from moving loads across this call: hardware prefetchers look for ascending
+  /// order.
   OMPRIM_INLINE void compiler_barrier() const { __asm__ volatile("" ::: "memory"); }
 
   template <class Function>
@@ -116,7 +118,7 @@ class vector_group {
     for (int s = 0; s < size / sub_group_size; ++s) f(sub_group_type(s));
   }
 
-  /// A contiguous share of the tiles per group: pages stay near the thread.
+  /// Each group has a contiguous share of the tiles, so that pages stay near their thread.
   template <class Function>
   OMPRIM_INLINE void for_each_tile_in_order(std::uint64_t tiles, Function&& f) const {
     const auto [begin, end] = share_of(tiles, id_, count_);

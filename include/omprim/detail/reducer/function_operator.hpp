@@ -7,9 +7,10 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// Function objects as operators: lambdas, with or without captures, and std::plus. They have no
-/// identity, so an accumulator knows whether it holds a value; and all members of a reducer are
-/// static, so captures travel with the elements from the source to the accumulators.
+/// Function objects as operators: lambdas, with or without captures, and std::plus.
+///  - They have no identity, so an accumulator knows whether it holds a value.
+///  - All members of a reducer are static, so captures travel with the elements from the source to
+///    the accumulators.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// An operator in the form of operators.hpp.
@@ -42,7 +43,7 @@ struct stored_function {
     return function(values...);
   }
 };
-/// One without captures takes no room.
+/// A function object without captures takes no room.
 template <class Function>
   requires std::is_empty_v<Function>
 struct stored_function<Function> {
@@ -62,10 +63,10 @@ struct with_operator {
   stored_function<Op> op;
 };
 
-/// N accumulators: all of them hold a value, or none does. Only where they do, `op` is valid.
+/// N accumulators: all of them hold a value, or none does. `op` is valid only if they do.
 template <class T, class Op, int N>
 struct optional_values {
-  // As wide as the alignment of a value: no padding, which shuffles would move, too.
+  // As wide as the alignment of a value, so there is no padding, which shuffles would move, too.
   using flag = std::conditional_t<
       alignof(T) >= 8, std::uint64_t,
       std::conditional_t<alignof(T) == 4, std::uint32_t,
@@ -91,7 +92,7 @@ struct function_scanner {
   static OMPRIM_INLINE vector<N> identity() {
     return {};
   }
-  /// Loaded: elements, if the operator has no captures; else their with_operator.
+  /// `Loaded` is a pack of elements if the operator has no captures, else a with_operator.
   template <int N, class Loaded>
   static OMPRIM_INLINE vector<N> lift(const Loaded& x, std::uint64_t /*index*/) {
     if constexpr (std::is_empty_v<Op>) {
@@ -104,7 +105,8 @@ struct function_scanner {
   static OMPRIM_INLINE vector<N> combine(const vector<N>& a, const vector<N>& b) {
     if (a.present == 0) return b;
     if (b.present == 0) return a;
-    // The operator of b: in a loop over elements it is the source's, which never changes.
+    // Keeps the operator of b: in a loop over elements that is the operator of the source, which
+    // never changes.
     if constexpr (N == 1) {
       return {static_cast<T>(b.op(a.values, b.values)), b.op, 1};
     } else {
@@ -134,7 +136,7 @@ struct function_scanner {
   }
 };
 
-/// A source whose elements bring the operator's captures along.
+/// A source whose packs carry the operator's captures.
 template <class Source, class Op>
 struct operator_source : Source {
   template <int N>
@@ -148,7 +150,7 @@ struct operator_source : Source {
   }
 };
 
-/// A source of f(x) or f(x, y): of type R, for the elements of one or two arrays.
+/// A source of the values f(x) or f(x, y), of type R, for the elements of one or two arrays.
 template <class Source, class Function, class R>
 struct transformed_source : Source {
   template <int N>

@@ -13,8 +13,8 @@
 #include <omprim/operators.hpp>
 
 /// The reducer and the scanner of an operator. The operators of operators.hpp on the element types
-/// of the library compute in registers; all other operators and types, function objects among them,
-/// element by element.
+/// of the library compute in registers. All other operators and types, including function objects,
+/// compute element by element.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 namespace detail {

@@ -9,9 +9,9 @@
 
 /// The keys of minimum and maximum.
 ///
-/// Floats are compared as integer keys, which order -0 below +0 and put all NaN past the wanted
-/// end: a NaN wins. The result then follows IEEE 754-2019 and cannot depend on the order of
-/// evaluation. A key costs three operations and its comparison one; no other data is kept.
+/// Floats are compared as integer keys, which order -0 below +0 and put all NaN beyond the wanted
+/// extreme, so that a NaN wins. The result then follows IEEE 754-2019 and cannot depend on the
+/// order of evaluation. A key costs three operations and its comparison one; no other data is kept.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// The type of a key: for an integer its own type, for a float the signed integer of its size.

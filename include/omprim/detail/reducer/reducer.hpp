@@ -9,7 +9,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// A reducer defines the operation, a strategy the way to run it. All members are static:
+/// A reducer defines the operation; a strategy defines how to run it. All members are static:
 ///
 ///   element                    the type of the source's elements
 ///   vector<N>                  N accumulators side by side; accumulator = vector<1>
@@ -24,8 +24,8 @@
 /// and looks up the index once at the end: see `indexed_reducer` in reducer/min_max.hpp.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The part of this contract that a compiler can check, for one accumulator. Element by element, a
-/// scan needs no more.
+/// The part of this contract that a compiler can check, for one accumulator. A scan that works
+/// element by element needs no more.
 template <class Reducer>
 concept reducer = requires(const typename Reducer::accumulator& a,
                            const typename Reducer::element& loaded, std::uint64_t index) {
@@ -82,7 +82,7 @@ struct fused {
   }
 };
 
-/// A caller's own operator, in the form of operators.hpp, on a caller's own type.
+/// The reducer of a caller's own operator, in the form of operators.hpp, on a caller's own type.
 template <class T, class Op>
 struct scalar_reducer {
   static_assert(std::is_trivially_copyable_v<T>, "omprim reduces trivially copyable types");

@@ -42,12 +42,12 @@ struct alignas(8) scan {
   accumulator initial;
   std::uint64_t exclusive;  ///< not 0: the scan is exclusive
 
-  /// The output of element `place`, given the combination of the elements up to it.
+  /// The output of element `index`, given the combination of the elements up to it.
   [[nodiscard]] OMPRIM_INLINE output result(const accumulator& scanned,
-                                            [[maybe_unused]] std::uint64_t place) const {
+                                            [[maybe_unused]] std::uint64_t index) const {
     if constexpr (Scanner::segmented) {
       // The exclusive result of the first element of a segment is the initial value alone.
-      const bool first = exclusive != 0 && data.begins_at(place);
+      const bool first = exclusive != 0 && data.begins_at(index);
       return Scanner::finish(initial, first ? initial : scanned);
     } else {
       return Scanner::template lower<1>(scanned);
@@ -55,7 +55,7 @@ struct alignas(8) scan {
   }
 };
 
-/// For folds whose accumulators have the bits of the elements: sums and products.
+/// The scanner of folds whose accumulators have the bits of the elements: sums and products.
 template <class T, class A, class Policy>
 struct bits_scanner : fold<T, A, Policy> {
   using output = T;
@@ -67,7 +67,7 @@ struct bits_scanner : fold<T, A, Policy> {
   }
 };
 
-/// For folds whose accumulators are ordered keys: minimum and maximum.
+/// The scanner of folds whose accumulators are ordered keys: minimum and maximum.
 template <class T, class Policy>
 struct key_scanner : fold<T, key_of<T>, Policy> {
   using output = T;
@@ -79,7 +79,7 @@ struct key_scanner : fold<T, key_of<T>, Policy> {
   }
 };
 
-/// For a caller's own operator; it need not commute.
+/// The scanner of a caller's own operator, which need not commute.
 template <class T, class Op>
 struct scalar_scanner : scalar_reducer<T, Op> {
   using output = T;

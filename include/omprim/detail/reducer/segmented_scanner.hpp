@@ -72,7 +72,7 @@ inline segment_heads heads_of_bits(const std::uint64_t* words) {
 ///   head != 0   The value never includes the initial value; segmented_scanner::finish() adds it.
 template <class A>
 struct flagged_value {
-  // As wide as the alignment of the value: no padding, which shuffles would move, too.
+  // As wide as the alignment of the value, so there is no padding, which shuffles would move, too.
   using flag = std::conditional_t<
       alignof(A) >= 8, std::uint64_t,
       std::conditional_t<alignof(A) == 4, std::uint32_t,

@@ -26,8 +26,8 @@ struct segment_bounds {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t end(std::uint64_t segment) const {
     return begin(segment + 1);
   }
-  /// The low 32 bits of begin(segment). One load for both widths of offsets: with a branch between
-  /// them, the branch would wait for the load.
+  /// The low 32 bits of begin(segment). One load serves both widths of offsets: if a branch chose
+  /// between two loads, it would wait for the load.
   [[nodiscard]] OMPRIM_INLINE std::uint32_t low_begin(std::uint64_t segment) const {
     if (offsets == nullptr) return static_cast<std::uint32_t>(segment * length);
     return static_cast<const std::uint32_t*>(offsets)[segment << (wide != 0 ? 1 : 0)];
@@ -89,8 +89,9 @@ struct segment_output<indexed_reducer<T, Policy>> {
   static OMPRIM_INLINE void write(const Problem& problem, std::uint64_t segment,
                                   const typename indexed_reducer<T, Policy>::accumulator& total) {
     const bool empty = total.index == indexed_reducer<T, Policy>::nowhere;
-    const std::uint64_t place = empty ? total.index : total.index - problem.bounds.begin(segment);
-    problem.positions[segment] = static_cast<std::int64_t>(place);
+    const std::uint64_t position =
+        empty ? total.index : total.index - problem.bounds.begin(segment);
+    problem.positions[segment] = static_cast<std::int64_t>(position);
     if (problem.out != nullptr) problem.out[segment] = from_key<T, Policy>(total.value);
   }
 };

@@ -6,10 +6,12 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// Sources: the input of a reduction. Positions are counted from an address that is aligned for the
-/// widest load, at or before the data. The data are the positions [first, last), with first < one
-/// pack. So a pack at a multiple of its size is always aligned, and `holds` is the only test for
-/// any alignment of the caller's pointer and any n.
+/// Sources: the input of a reduction.
+///  - Position 0 is an address that is aligned for the widest load, at or before the data.
+///  - The data are the positions [first, last), with first < one pack of the widest load.
+///
+/// So a pack at a multiple of its size is always aligned, and `holds` is the only test that is
+/// needed, for any alignment of the caller's pointer and any n.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// One array.

@@ -27,7 +27,8 @@
 /// Compress: moves the lanes of a pack that a mask selects to the front and stores them. Host only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Lanes that one register compresses at a time; 1 where there is no such instruction.
+/// Lanes that one compress of a register takes; 1 where compress is neither an instruction nor
+/// emulated.
 template <class T>
 inline constexpr int compress_lanes = OMPRIM_COMPRESS_BITS > 0
                                           ? OMPRIM_COMPRESS_BITS / 8 / static_cast<int>(sizeof(T))
@@ -35,7 +36,7 @@ inline constexpr int compress_lanes = OMPRIM_COMPRESS_BITS > 0
 
 /// How the selected lanes of a register are stored.
 enum class lane_store {
-  whole,   ///< full-vector store: also writes something behind the last selected lane
+  whole,   ///< full-vector store: also overwrites elements after the last selected lane
   masked,  ///< masked store: writes the selected lanes only
   direct   ///< compress-store instruction, straight to memory: writes the selected lanes only
 };
@@ -103,7 +104,8 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
 #endif
 }
 
-/// Stores the lanes of one register whose bit is set. `how` decides what is written behind them.
+/// Stores the lanes of one register whose bit is set. `how` decides whether elements after
+/// them are overwritten.
 template <lane_store how, class T, class V>
 OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   static_assert(sizeof(T) == 4 || sizeof(T) == 8);
@@ -156,7 +158,7 @@ OMPRIM_INLINE std::uint64_t lane_bits(const pack<same_size_signed<T>, N>& mask) 
 }
 
 /// Stores the lanes of `values` whose bit is set at `to`, in order, and returns their number. With
-/// lane_store::whole, up to compress_lanes<T> elements behind them are overwritten as well.
+/// lane_store::whole, up to compress_lanes<T> elements after them are overwritten as well.
 template <class T, int N, lane_store how = lane_store::whole>
 OMPRIM_INLINE int compress(T* to, const pack<T, N>& values, std::uint64_t bits) {
   if constexpr (N == compress_lanes<T>) {

@@ -143,25 +143,25 @@ OMPRIM_INLINE pack<To, N> convert(V v) {
   }
 }
 
-/// Moves the lanes up by `by`; the lowest `by` lanes of the result are the highest of `fill`.
 namespace detail {
 template <int N, int by, class V, int... i>
 OMPRIM_INLINE V shifted_lanes(const V& v, const V& fill, std::integer_sequence<int, i...>) {
   return __builtin_shufflevector(fill, v, (N - by + i)...);
 }
 }  // namespace detail
+/// Moves the lanes up by `by`; the lowest `by` lanes of the result are the highest of `fill`.
 template <class T, int N, int by>
 OMPRIM_INLINE pack<T, N> shift_lanes(const pack<T, N>& v, const pack<T, N>& fill) {
   return detail::shifted_lanes<N, by>(v, fill, std::make_integer_sequence<int, N>{});
 }
 
-/// Copies the highest lane to all lanes.
 namespace detail {
 template <int N, class V, int... i>
 OMPRIM_INLINE V spread_last(const V& v, std::integer_sequence<int, i...>) {
   return __builtin_shufflevector(v, v, (i * 0 + N - 1)...);
 }
 }  // namespace detail
+/// Copies the highest lane to all lanes.
 template <class T, int N>
 OMPRIM_INLINE pack<T, N> last_lane(const pack<T, N>& v) {
   return detail::spread_last<N>(v, std::make_integer_sequence<int, N>{});
@@ -204,8 +204,8 @@ OMPRIM_INLINE void store_pack(T* p, const pack<T, N>& values) {
   *reinterpret_cast<typename detail::memory_pack<T, N, alignment>::type*>(p) = values;
 }
 
-/// Copies N elements between addresses of any alignment. No function passes a pack, so N may be
-/// wider than the registers of the processor that is compiled for.
+/// Copies N elements between addresses of any alignment. The pack is never passed to a function, so
+/// N may be wider than the registers of the target processor.
 template <int N, class T>
 OMPRIM_INLINE void copy_pack(T* to, const T* from) {
   using unaligned = typename detail::memory_pack<T, N, alignof(T)>::type;

@@ -38,7 +38,7 @@ OMPRIM_INLINE int before_aligned(const T* p) {
                           sizeof(T));
 }
 
-/// Streams a pack of 16, 32 or 64 bytes, or of several times 64, to an address with the same
+/// Streams a pack of 16, 32 or 64 bytes, or of a larger power of two, to an address with the same
 /// alignment (64 at most).
 template <int N, class T>
 OMPRIM_INLINE void stream_pack(T* p, const pack<T, N>& values) {
