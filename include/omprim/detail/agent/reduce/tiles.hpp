@@ -18,7 +18,8 @@
 /// do not fill a tile go to the last group.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The position of the first pack of N that is all data, or the end of the data.
+/// The position of the first pack of N that begins in the data, or the end of the data. Packs begin
+/// at multiples of N.
 template <int N, class Source>
 OMPRIM_INLINE std::uint64_t first_pack(const Source& source) {
   const std::uint64_t aligned = (source.first + N - 1) / N * N;
@@ -108,10 +109,10 @@ OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
   }
 }
 
-/// The number of positions, far from each other, at which one thread reads a long source at a time.
-/// Four streams, counted over all arrays, keep several prefetchers of the processor busy. From
-/// memory, they make Intel processors 8 to 10 % faster (Sapphire Rapids) and AMD processors a fifth
-/// slower (Zen 4). So only Intel processors read four streams from memory.
+/// The number of streams in which one thread reads a long source: positions far from each other.
+///   - Four streams, counted over all arrays, keep several prefetchers of the processor busy.
+///   - From memory, four streams make Intel processors 8 to 10 % faster (Sapphire Rapids) and AMD
+///     processors a fifth slower (Zen 4). So only Intel processors read four streams from memory.
 template <class Source>
 OMPRIM_INLINE std::uint64_t read_streams([[maybe_unused]] const Source& source) {
 #if !OMPRIM_SIMT && defined(__x86_64__)
