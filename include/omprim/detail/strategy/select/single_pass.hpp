@@ -43,7 +43,7 @@ struct select_single_pass {
 
   template <backends::call_backend Backend>
   static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& problem) {
-    if (problem.n == 0) return nothing_kept(backend, problem);
+    if (problem.n == 0) return select_from_empty(backend, problem);
     const std::uint64_t tiles = tiles_of<t>(problem.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
