@@ -152,7 +152,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
     return kernel::reduce(group, found, kernel::combine_lanes<reducer, 1>{}, local.scratch);
   }
 
-  /// The first element with key `best` among those that an item has read.
+  /// The first element with key `best` among the elements that an item has read.
   template <class Rows>
   static OMPRIM_INLINE accumulator look_up(const Rows& rows, const best_of_lanes& mine, int item,
                                            typename reducer::key best) {

@@ -5,7 +5,7 @@
 
 #include <omprim/detail/base/abi.hpp>
 
-/// Measured thresholds of segmented reductions. Sizes in bytes are those of the values.
+/// Measured thresholds of segmented reductions. Sizes in bytes are sizes of the values.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// On GPUs: H200, 2026-11-23 (benchmarks/results/2026-11-23_h200_segments.md).

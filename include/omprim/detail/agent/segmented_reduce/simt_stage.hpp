@@ -49,7 +49,7 @@ struct segment_stage {
       if (r * size < count - me) kernel::start_local_copy(to + padded(r * size), from + r * size);
     }
   }
-  /// Begins to copy the values [begin, end) of the tile, those that copy_values() did not copy.
+  /// Begins to copy the values [begin, end) of the tile, which copy_values() did not copy.
   template <class Local>
   static OMPRIM_INLINE void copy_more_values(const group_type& group,
                                              const path_cursor<Problem>& cursor, int begin, int end,

@@ -72,8 +72,8 @@ class segment_stream {
     return ended_ < segments_ ? ends_[ended_] : ~0U;
   }
 
-  /// Takes the values up to `limit` that no batch holds: those before the first batch, or those
-  /// after the last batch.
+  /// Takes the values up to `limit` that no batch holds, before the first batch or after the last
+  /// one.
   OMPRIM_INLINE void take_until(std::uint32_t limit) {
     for (;;) {
       const bool is_ended = end() <= limit;

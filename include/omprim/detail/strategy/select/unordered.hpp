@@ -17,10 +17,10 @@
 /// Phases, for each tile: (1) count the kept elements. (2) Reserve room for them by one atomic on
 /// the total. (3) Write them there.
 ///
-/// Wins: where the order does not matter and tiles are small. Loses: the order of the input, except
-/// inside a tile, with everything that depends on it; and all atomics go to one address. Not
-/// deterministic. Not in place. Needs of the group: a sub-group's ballot, a barrier.
-/// Source: the usual shortcut, here for comparison.
+/// Wins: where the order does not matter and tiles are small. Loses: by its atomics, which all go
+/// to one address. The order of the input is lost, except inside a tile, with everything that
+/// depends on it. Not deterministic. Not in place. Needs of the group: a sub-group's ballot, a
+/// barrier. Source: the usual shortcut, here for comparison.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
