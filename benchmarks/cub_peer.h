@@ -3,8 +3,8 @@
 #define OMPRIM_BENCHMARKS_CUB_PEER_H
 
 /* CUB, Thrust, cuBLAS and plain CUDA kernels behind a C interface, so that they can be timed in
-   the process of a program that no CUDA compiler has seen. Both sides use the device's primary
-   context: memory of omp_target_alloc is good here. */
+   the process of a program that no CUDA compiler has compiled. Both sides use the device's primary
+   context, so kernels of this file can use memory of omp_target_alloc. */
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Start-up of the CUDA side, the bandwidth limits of the device, and cuBLAS.
+// Starts the CUDA side, and has the bandwidth limits of the device and cuBLAS.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -136,7 +136,7 @@ cudaError_t cublas_dot(int n, const double* a, const double* b, double* result) 
 
 cudaError_t cublas_product(int order, const double* a, const double* b, double* c) {
   // cuBLAS reads matrices by columns, so it sees them transposed. It computes the transposed
-  // product, whose factors are exchanged: b a.
+  // product, which has the factors in the other order: b a.
   const cublas& blas = loaded_cublas();
   constexpr int not_transposed = 0;
   const double one = 1;

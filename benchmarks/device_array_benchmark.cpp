@@ -56,7 +56,7 @@ struct arrays {
   }
 };
 
-// Compares the output in the first sample, the count in all samples.
+// Compares the output once, before the first timing, and the count in every sample.
 template <class Call>
 sample timed(const arrays& on, const array_case& c, bool& checked, const Call& call) {
   if (!checked) on.spoil_output(c.n);

@@ -63,7 +63,7 @@ bool right(const device_job& job, const device_answer& got, const expectation& e
 device_data::device_data(const omprim::execution& where, std::size_t bytes)
     : where_(where),
       bytes_(bytes),
-      // Not zeroed: the threads that fill gigabytes must also be the first to touch them.
+      // Not zeroed: the threads that fill gigabytes must also be the first that touch them.
       host_a_(new std::uint64_t[bytes / sizeof(std::uint64_t)]),
       host_b_(new std::uint64_t[bytes / sizeof(std::uint64_t)]) {
   a_ = omprim::allocate(where_, bytes_);
@@ -119,7 +119,7 @@ int cuda_ordinal(const omprim::device_info& device) {
 }  // namespace
 
 std::optional<started_device> start_device(const options& chosen) {
-  // CUB would poll without being asked, but only on some machines.
+  // Lets omprim poll: CUB does so without a request, but only on some machines.
   const bool spins = omprim::set_wait_policy(omprim::wait_policy::spin);
   const auto info = pick_device(chosen);
   if (!info) {

@@ -37,7 +37,7 @@ sample measure_ours(const device_round& round, const omprim::reduce_options& how
   });
 }
 
-// The best of the compiled team sizes for this job, as "tuned teams" is for the peers.
+// The best of the compiled team sizes for this job.
 omprim::tuning tune_plain_openmp(const device_round& round) {
   omprim::tuning best{};
   double best_seconds = HUGE_VAL;

@@ -83,7 +83,7 @@ struct segments {
   }
 };
 
-// Compares the output once before the timing, and after the last sample.
+// Compares the output once, before the first timing.
 template <class Call>
 sample timed(segments& on, bool& checked, const Call& call) {
   if (!checked) {

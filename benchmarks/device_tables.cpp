@@ -78,8 +78,8 @@ cells operation_row(const contest& c, const std::vector<standing>& standings, do
           wrong_ones(standings)};
 }
 
-// Prints all jobs at their one size; of the int32 sums only the last, whose size is that of the
-// others.
+// Prints each job at its one size. For the int32 sum this is its last size, which other jobs have,
+// too.
 void print_operations(const device_results& all, double peak) {
   const contest* sum = nullptr;
   double reference = not_measured;

@@ -15,7 +15,7 @@ std::size_t copy_if(const std::int32_t* data, std::size_t n, std::int32_t* out,
   return static_cast<std::size_t>(end - out);
 }
 
-// A selection without branches: writes every element, and mostly overwrites it by the next one.
+// A selection without branches: writes every element, and overwrites elements that are not kept.
 std::size_t branchless(const std::int32_t* data, std::size_t n, std::int32_t* out,
                        std::int32_t bound) {
   std::size_t kept = 0;

@@ -21,8 +21,8 @@ const void* aligned(void* memory) {
   return reinterpret_cast<const void*>((address + huge_page - 1) / huge_page * huge_page);
 }
 
-// The execution of the measured omprim call. A global, because all contestants are called through
-// the same plain function pointer type.
+// The execution of the measured omprim call. It is a global, since all contestants are called
+// through one plain type of function pointer.
 const omprim::execution* running_on = nullptr;
 
 template <class T>
@@ -81,7 +81,8 @@ bool right(host_job job, const host_answer& got, const expectation& e) {
   return false;
 }
 
-// Puts the threads of the previous contestant to sleep. They would take a core from the next one.
+// Puts the threads of the previous contestant to sleep: they would take a core from the next
+// contestant.
 void let_rest(thread_owner next, int threads) {
   static thread_owner previous = thread_owner::none;
   if (threads > 1 && previous != next) {
@@ -246,7 +247,7 @@ contest make_contest(const host_case& one, const host_peers& peers) {
   add_ours(c, round);
   for (const host_peer& p : peers) {
     if (p.job != one.job) continue;
-    // The limits add 32-bit words whatever the type; only for int32 is this the sum itself.
+    // The limits add 32-bit words for every type, which is the sum itself for int32 only.
     const bool checked = !p.limit || one.job == host_job::int32_sum;
     add_runner(c, round, p.name, p.limit ? role::limit : role::peer,
                {p.call, p.threads, omprim::serial(), checked});

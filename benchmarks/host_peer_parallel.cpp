@@ -93,8 +93,8 @@ constexpr std::size_t grain = 16384;
 template <class Partitioner, class T>
 void tbb_sum(const void* a, const void*, std::size_t n, host_answer& answer) {
   const T* const x = elements<T>(a);
-  // Starts from 0, not from `sum`: `sum` would be in one lane of the vectors, and additions to so
-  // large a float lose their low bits.
+  // Starts from 0, not from `sum`: `sum` would be in one lane of the vectors, and additions to a
+  // large float lose their low bits.
   const auto body = [x](const range& r, T sum) {
     return add{}(sum, std::accumulate(x + r.begin(), x + r.end(), T(0), add{}));
   };

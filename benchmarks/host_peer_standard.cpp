@@ -17,8 +17,8 @@ namespace omprim_benchmark::OMPRIM_PEER_COMPILER {
 
 namespace {
 
-// Operators that only this file has. So the templates instantiated with them are unique to it, and
-// the linker cannot replace them by those of a file with other flags.
+// Only this file has these operators. So templates instantiated with them are unique to it, and the
+// linker cannot replace them by templates of a file with other flags.
 struct add {
   template <class T>
   T operator()(T a, T b) const {

@@ -30,7 +30,7 @@ struct host_peer {
   std::string name;
   host_call call;
   thread_owner threads = thread_owner::none;
-  bool limit = false;  ///< no library: reads the data as fast as we know how to
+  bool limit = false;  ///< not a library: the fastest reading loops that we know
 };
 
 using host_peers = std::vector<host_peer>;
@@ -44,9 +44,9 @@ void set_threads(int threads);
 /// Releases OpenMP's worker threads, which would otherwise spin for up to 200 ms.
 void rest_openmp_threads();
 
-// The parts of all_host_peers() and set_threads(), one source file each. Of the first two, one is
-// compiled by the compiler of the project, the other by the second compiler that CMake may have
-// found: nothing depends on the compiler more than std::accumulate does.
+// The parts of all_host_peers() and set_threads(), one source file each. The project's compiler
+// compiles one of the first two, the second compiler that CMake may have found the other: no peer
+// depends on the compiler more than std::accumulate.
 namespace by_gcc {
 void add_standard_peers(host_peers& peers);
 }

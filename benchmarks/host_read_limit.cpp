@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How fast this machine can read: loops that add the data as 32-bit integers, whatever their type,
-// and do nothing else. They are no peers but the limit that a reduction cannot exceed.
+// Measures how fast this machine can read: loops that add the data as 32-bit integers, whatever
+// their type, and do nothing else. They are not peers: they are the limit of every reduction.
 #include <cstring>
 #include <iterator>
 #include <omp.h>
@@ -26,7 +26,7 @@ inline lanes load(const char* from) {
   return v;
 }
 
-// Adds by halves: the latency of a chain over all lanes would show at 8 kB.
+// Adds halves of the vector: the latency of a chain over all lanes would be visible at 8 kB.
 inline std::uint32_t add_lanes(lanes all) {
   using quarter = std::uint32_t __attribute__((vector_size(16)));
   quarter parts[vector_bytes / sizeof(quarter)];
@@ -36,8 +36,8 @@ inline std::uint32_t add_lanes(lanes all) {
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-// Reads `streams` parts of the data in lockstep, each of which has a hardware prefetcher of its
-// own. `ahead`: bytes of software prefetch that bypasses the outer caches; 0 for none.
+// Reads `streams` parts of the data in lockstep; each part has a hardware prefetcher of its own.
+// `ahead`: bytes of software prefetch that bypasses the outer caches; 0 for none.
 template <std::size_t streams, std::size_t ahead>
 std::uint32_t read(const char* data, std::size_t bytes) {
   constexpr std::size_t per_stream = accumulators / streams;

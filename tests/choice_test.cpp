@@ -215,7 +215,7 @@ TEST(TuningFile, ShippedRulesHoldForTheArchitectureAndItsFamily) {
   }
 }
 
-// A level that is not active: its rules are read, and decide nothing.
+// A level that is not active: the library reads its rules, which decide nothing.
 std::string other_target() {
   return omprim::active_isa() == "x86-64-v2" ? "x86-64-v3" : "x86-64-v2";
 }

@@ -26,7 +26,7 @@ class Plot(CommandTest):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
 
     def figure_of(self, *arguments):
-        """What plot.py draws of a sweep, as matplotlib's own object."""
+        """The figure that plot.py draws of a sweep, as matplotlib's own object."""
         path = self.path("sweep.json")
         self.succeed("sweep", *arguments, "--backend", "host", "--repeat", "1", "--json", path)
         spec = importlib.util.spec_from_file_location("plot", programs.plot)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the tests of the command `omprim` share.
+"""Helpers of the tests of the command `omprim`.
 
 Usage of each: command_..._test.py OMPRIM PLOT_PY [unittest arguments]
 """
@@ -45,7 +45,7 @@ class CommandTest(unittest.TestCase):
         return result.stdout
 
     def refuse(self, status, words, *arguments, **variables):
-        """The exit status, and one sentence on standard error with these words."""
+        """Expects the exit status, and one sentence on standard error with these words."""
         result = omprim(*arguments, **variables)
         self.assertEqual(result.returncode, status, result.stdout + result.stderr)
         # The OpenMP runtime warns on its own account where the host is a device.

@@ -77,7 +77,7 @@ class SweepOfArrays(CommandTest):
 
 
 class Tables(CommandTest):
-    """What a person sees."""
+    """The text that a person sees."""
 
     SWEEPS = (["strategies", "--n", "1000"], ["sizes", "--n", "2000", "--backend", "serial,host"],
               ["workload", "--n", "1Mi", "--strategy", "multi-block", "--type", "double"],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests of the command `omprim` from outside, but for its sweeps; see command_support.py."""
+"""Tests of the command `omprim` from outside, except sweeps and tuning; see command_support.py."""
 
 import json
 import os

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ISA level of the host kernels that run. It is chosen once per process, so each case is a
+// The ISA level of the host kernels that run. It is chosen once per process, so each case runs in a
 // process of its own.
 #include <algorithm>
 #include <string>

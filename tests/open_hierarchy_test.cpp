@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels in four forms (omprim/open/kernel.hpp), on every backend: those of `omprim sweep
-// hierarchy`, and what the forms promise.
+// Kernels in four forms (omprim/open/kernel.hpp), on every backend: the kernels of `omprim sweep
+// hierarchy`, and the promises of the forms.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +41,7 @@ class OpenHierarchy : public omprim_test::backend_test {
 };
 OMPRIM_ON_EVERY_BACKEND(OpenHierarchy);
 
-// Smaller than a tile, no multiple of one, several of them.
+// Matrices smaller than a tile, of no whole number of tiles, and of several tiles.
 constexpr omprim_test::matrix_sizes matrices[] = {{1, 1, 1},   {16, 16, 16}, {17, 1, 3},
                                                   {5, 40, 33}, {48, 31, 50}, {97, 130, 70}};
 
@@ -114,8 +114,8 @@ TEST(HierarchyArithmetic, InverseCubesWithoutSquareRootsAreAccurate) {
   expect_inverse_cubes<8>();
 }
 
-/// Items that wait for each other in a loop: each reads what its neighbour wrote in the round
-/// before.
+/// Items that wait for each other in a loop: each item reads the value that its neighbour wrote in
+/// the previous round.
 template <int size>
 struct alignas(8) pass_around {
   static constexpr int work_group_size = size;

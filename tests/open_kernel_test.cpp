@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Own kernels over the work-group (omprim::open::launch): each primitive of the kernel layer
-// does what group/work_group.hpp says, on every backend.
+// Own kernels over the work-group (omprim::open::launch): each primitive of the kernel layer keeps
+// the contract of group/work_group.hpp, on every backend.
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -26,7 +26,7 @@ struct plus_of_two {
 class OpenKernel : public omprim_test::backend_test {};
 OMPRIM_ON_EVERY_BACKEND(OpenKernel);
 
-/// Every logical item writes its place in the grid.
+/// Every logical item writes its number in the grid.
 template <int size>
 struct alignas(8) number_items {
   static constexpr int work_group_size = size;
@@ -223,7 +223,7 @@ void expect_each_tile_once(const omprim::execution& where) {
 TEST_P(OpenKernel, EveryTileBelongsToOneGroup) { expect_each_tile_once<false>(where()); }
 TEST_P(OpenKernel, TilesComeInAscendingOrderWhereAsked) { expect_each_tile_once<true>(where()); }
 
-/// Sub-groups: the sum over each, by its first item.
+/// The first item of each sub-group writes the sum over the sub-group.
 template <int size>
 struct alignas(8) sum_sub_groups {
   static constexpr int work_group_size = size;
@@ -244,7 +244,7 @@ struct alignas(8) sum_sub_groups {
     std::int32_t* const next = out + start;
     group.for_each_sub_group([&](auto sub_group) {
       const std::int32_t total = sub_group.reduce(value, plus_of_two{});
-      // The greatest id of the sub-group follows from its sum: no need to know which it is.
+      // The first id of the sub-group follows from its sum, so the kernel need not know it.
       constexpr int items = Group::sub_group_size;
       sub_group.single_item([&] {
         const int first = (total - items * (items + 1) / 2) / items;

@@ -67,7 +67,7 @@ struct greatest_common_divisor {
   }
 };
 
-/// Three bytes: elements of which no number fills a word.
+/// Three bytes: an element does not fill a word, and many elements cross a word boundary.
 struct colour {
   std::uint8_t red;
   std::uint8_t green;
@@ -232,7 +232,7 @@ TEST_P(OpenReduce, InitialValueIsCombinedOnce) {
   EXPECT_EQ(omprim::open::reduce(where(), in.data(), 0, greatest_common_divisor{}, 8), 8);
 }
 
-/// A function object with members; what it computes is associative and commutes.
+/// A function object with members. The operation is associative and commutes.
 struct sum_modulo {
   std::uint64_t modulus;
   std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return (a + b) % modulus; }

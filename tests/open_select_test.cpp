@@ -126,7 +126,7 @@ TEST_P(OpenSelect, ExceptionOfAPredicateComesOut) {
         omprim::open::select_if(where(), data.data(), values.size(), out.pointer(), throws),
         std::domain_error);
   }
-  // Nothing is left behind: the next call works.
+  // The exceptions leave no state that disturbs the next call.
   EXPECT_EQ(omprim::open::select_if(where(), data.data(), values.size(), out.pointer(),
                                     [](int x) { return x < 0; }),
             1u);

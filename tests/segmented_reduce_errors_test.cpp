@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What segmented reductions refuse, and what they say.
+// The calls that segmented reductions refuse, and the words of the errors.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -159,8 +159,8 @@ TEST_P(SegmentedReduce, MixedLengthsOfEveryType) {
   });
 }
 
-// Inputs larger than the caches are read by other loops. Here are large segments, segments that one
-// thread reads in several streams, and the last segments, behind which nothing may be read.
+// Inputs larger than the caches are read by other loops. This input has large segments, segments
+// that one thread reads in several streams, and last segments, after which nothing may be read.
 TEST_P(SegmentedReduce, LongSegmentsOfInputsBeyondTheCaches) {
   constexpr std::size_t n = (std::size_t{36} << 20) / sizeof(double) + 12'345;
   std::vector<double> data(n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What selections refuse, and what they say.
+// The calls that selections refuse, and the words of the errors.
 #include <cstddef>
 #include <cstdint>
 #include <string>

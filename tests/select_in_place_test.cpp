@@ -54,7 +54,8 @@ TEST_P(SelectInPlace, UniqueKeepsTheFirstOfEachRun) {
   }
 }
 
-// The last vector of an input may begin before its rest, where outputs have been written.
+// The last vector of an input may begin before the remaining elements, where outputs have been
+// written.
 TEST_P(SelectInPlace, ShortInputs) {
   omprim_test::random_engine random(omprim_test::test_seed());
   for (std::size_t n = 1; n <= 70; ++n) {

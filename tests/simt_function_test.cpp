@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Function objects as operators in the code that GPUs run, run by host threads.
+// Function objects as operators, in the code of GPUs, run by host threads.
 #define OMPRIM_EMULATE_SIMT 1
 #define OMPRIM_ISA simt_emulation
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every row reads its input and nothing else. The pages before and behind the input cannot be read,
-// so even a read whose value is not used ends the process. Host memory only; on GPUs
+// Every row reads its input and nothing else. The pages before and after the input cannot be read,
+// so even a read whose value is not used ends the process. This is for host memory only; on GPUs
 // compute-sanitizer checks the same.
 #include <algorithm>
 #include <cstddef>

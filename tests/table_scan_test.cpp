@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every compiled row that scans, against plain loops: sizes around each boundary of the row, three
+// Every compiled row that scans, against plain loops: sizes around each boundary of the row, random
 // alignments, inclusive and exclusive, with and without an initial value, in place. Nothing is
 // written around the output.
 #include <algorithm>

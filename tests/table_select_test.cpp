@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every compiled row that selects, against plain loops: sizes around each boundary of the row,
-// three alignments, selectivities from 0 to 1, runs and alternations. Nothing is written behind the
+// random alignments, selectivities from 0 to 1, runs and alternations. Nothing is written after the
 // output, and the input is not changed.
 #include <algorithm>
 #include <cstring>
@@ -33,7 +33,7 @@ std::vector<unsigned char> fresh_output(std::size_t bytes) {
   return std::vector<unsigned char>(bytes + behind, untouched);
 }
 
-// Compares an output with the expected one, and the bytes behind it. Returns the difference.
+// Compares an output and the bytes after it with the expected ones. Returns the difference.
 std::optional<std::string> compare(const char* what, const std::vector<unsigned char>& got,
                                    const std::vector<unsigned char>& want) {
   if (!std::equal(want.begin(), want.end(), got.begin())) {

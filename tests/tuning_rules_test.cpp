@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From measured times to rules: what `omprim tune` writes.
+// The rules that `omprim tune` writes for measured times.
 #include <cstdint>
 #include <string>
 #include <vector>

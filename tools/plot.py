@@ -10,7 +10,7 @@
            the array size, the length of segments or the share that is kept; bars for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
-Without --kind the sweep decides. The ending of the output says SVG, PNG or PDF.
+Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def tuning_of(row):
 
 
 def parameter_of(rows):
-    """What varies besides the work-group size."""
+    """The parameter that varies besides the work-group size."""
     def count(name):
         return len({row[name] for row in rows})
 
@@ -86,7 +86,7 @@ def ticks(axis, values):
 
 
 def add_legend(axes, title=None):
-    """Beside the axes, where no data are."""
+    """Puts the legend beside the axes, where it covers no data."""
     axes.legend(title=title, loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0)
 
 
@@ -172,8 +172,8 @@ def draw_speedup(axes, rows):
     axes.grid(True, which="both", alpha=0.3)
 
 
-# What inputs of one sweep can differ in, and what an axis over it is called. The first that does
-# differ becomes the axis; each value of the others has a figure of its own.
+# The fields in which inputs of one sweep can differ, and the labels of axes over them. The first
+# field that differs becomes the axis; each value of the other fields has a figure of its own.
 INPUT_AXES = {"length": "length of the segments", "n": "elements",
               "selectivity": "share of the elements that is kept"}
 
@@ -183,7 +183,7 @@ def input_axis(rows):
 
 
 def input_text(rows, axis):
-    """The input of one figure, but for what its axis shows."""
+    """The input of one figure, without the field that its axis shows."""
     row = rows[0]
     parts = [f"n = {row['n']:,}"] if axis != "n" else []
     if axis != "selectivity" and "selectivity" in row:
@@ -194,7 +194,7 @@ def input_text(rows, axis):
 
 
 def split_inputs(rows):
-    """The rows of each figure: those whose inputs differ in the axis only."""
+    """The axis, and the rows of each figure, whose inputs differ in the axis only."""
     axis = input_axis(rows)
     others = [name for name in INPUT_AXES if name != axis]
     figures = {}
@@ -209,7 +209,7 @@ def draw_arrays(axes, rows):
     if axis is None:
         draw_bars(axes, rows)
         return
-    # Segments of all lengths (0) stand behind those of one length.
+    # Segments of all lengths (0) come after segments of one length.
     places = sorted({row[axis] for row in rows}, key=lambda value: (value == 0, value))
     names = ["all" if axis == "length" and value == 0 else f"{value:,g}" if value < 10 ** 6 else
              f"{value:.4g}" for value in places]
@@ -261,8 +261,8 @@ def strategies_of(rows):
 
 
 def panels_of(sweep, kind, strategy):
-    """(title, rows, how to draw) of each panel: one per backend, and per strategy where one is
-    drawn; of products one for each figure."""
+    """(title, rows, how to draw) of each panel: one per backend, and per strategy if a panel shows
+    one strategy; for products one per figure."""
     hardware = {each["name"]: each["hardware"] for each in sweep["backends"]}
     if kind == "dgemm":
         products = [row for row in sweep["rows"] if row.get("kernel") == "dgemm"]

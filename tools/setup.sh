@@ -4,9 +4,9 @@
 #   tools/setup.sh [--offload] [--tests] [--benchmarks] [--allow-removal]
 #     --offload     also packages for the presets offload-host and gpu
 #     --tests       also packages for tools/test.sh
-#     --benchmarks  also Google Benchmark and the CPU libraries that omprim is compared with
-#     --allow-removal  also removes packages in conflict with these, as OMPRIM_ALLOW_REMOVAL=1 in the
-#                   environment does. Without both, the script names such packages and ends.
+#     --benchmarks  also Google Benchmark and the CPU libraries to which omprim is compared
+#     --allow-removal  also removes packages in conflict with these, as OMPRIM_ALLOW_REMOVAL=1 in
+#                   the environment does. Without both, the script names these packages and ends.
 set -euo pipefail
 
 allow_removal=${OMPRIM_ALLOW_REMOVAL:-0}

@@ -19,7 +19,7 @@ inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
 /// One measurement of one implementation.
 struct sample {
-  double wall = not_measured;    ///< seconds a call takes until the result is on the host
+  double wall = not_measured;    ///< seconds of a call until the result is on the host
   double kernel = not_measured;  ///< seconds of device work alone, if they can be measured
   bool right = false;            ///< whether the result was the expected one
 };

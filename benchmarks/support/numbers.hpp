@@ -95,7 +95,7 @@ expectation expect(const T* a, const T* b, std::size_t n) {
 }
 
 /// Whether a float or double sum is correct up to rounding. The bound is far above the error of any
-/// vectorised order and far below the loss of one part in a thousand.
+/// vectorised order, and far below an error of one part in a thousand.
 template <class T>
 bool close_to(double got, long double expected) {
   const double bound = sizeof(T) == 4 ? 1e-4 : 1e-11;

@@ -4,7 +4,7 @@
 
 Usage: program_size.py --compiler g++ --strip strip --pkg-config-path FOLDER --source one_sum.cpp
                        --folder FOLDER --most MB
-A program holds what it calls: the families of omprim/families.hpp, not the whole library.
+A program contains only the families (omprim/families.hpp) that it calls, not the whole library.
 """
 import argparse
 import os

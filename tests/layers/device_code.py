@@ -17,12 +17,12 @@ SCOPE = re.compile(r"\{ \.reg [^;]*; (.*;) \}$")  # one instruction with a regis
 INSTRUCTION = re.compile(r"(?:@!?(%p\d+)\s+)?([a-z][\w.]*)\s*(.*);$")
 # Kernels that shuffle padding: a 4-byte key beside an 8-byte index.
 PADDED = re.compile(r"7locatedI[ijf]")
-# All operands are read; of all other instructions the first is written.
+# Instructions that only read their operands. All other instructions write their first operand.
 READERS = ("st.", "bar.", "barrier", "membar", "fence", "red.", "bra", "ret", "call", "exit")
 
 
 def split_operands(operation, operands):
-    """The registers that an instruction writes, and those that it reads."""
+    """The registers that an instruction writes, and the registers that it reads."""
     if operation.startswith(READERS):
         return [], REGISTER.findall(operands)
     if operands.startswith("{"):

@@ -46,7 +46,7 @@ def ways(name: str, text: str) -> list[list[str]]:
 
 
 def compile_alone(name: str, options: list[str], arguments: argparse.Namespace) -> str:
-    """Compiles a source of one line; empty if it compiles, else what the compiler says."""
+    """Compiles a source of one line. Empty if it compiles, else the compiler's messages."""
     compiler = arguments.gcc if "-xc" in options else arguments.gxx
     if name in CLANG_ONLY:
         compiler = arguments.clangxx

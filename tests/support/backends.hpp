@@ -20,10 +20,10 @@ namespace omprim_test {
 [[nodiscard]] std::vector<omprim::execution> every_backend();
 [[nodiscard]] std::vector<omprim::execution> every_device();
 
-/// "serial", "host", "host_2", "tbb", "device_0": the last part of the test's name.
+/// "serial", "host", "host_2", "tbb", "device_0": the last part of a test's name.
 [[nodiscard]] std::string name_of(const omprim::execution& where);
 
-/// The entry of omprim::devices() behind a device execution.
+/// The entry of omprim::devices() for a device execution.
 [[nodiscard]] const omprim::device_info& device_behind(const omprim::execution& where);
 
 /// Whether the backend can read host pointers: host backends and the host as a device can.

@@ -19,8 +19,8 @@
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 
-/// For tests of calls in a floating-point environment that is not the default one: programs linked
-/// with -ffast-math flush denormals to zero, others round in another direction.
+/// Helpers for tests of calls in a floating-point environment other than the default one: programs
+/// linked with -ffast-math flush denormals to zero, others round in another direction.
 namespace omprim_test {
 
 /// Sets the control register of the calling thread until the end of the scope.

@@ -11,8 +11,8 @@
 
 namespace omprim_test {
 
-/// Expects an omprim::error with this code, whose message contains every one of `words`: what the
-/// caller asked for, and what exists.
+/// Expects an omprim::error with this code, whose message contains every one of `words`: the
+/// caller's request, and the values that exist.
 template <class Function>
 void expect_error(omprim::status code, const std::vector<std::string>& words, Function&& f) {
   try {

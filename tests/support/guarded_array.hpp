@@ -10,8 +10,8 @@
 
 namespace omprim_test {
 
-/// Host memory between two unreadable pages. An array at its end (or start) makes any read behind
-/// (before) the array crash, even if the value is not used.
+/// Host memory between two unreadable pages. If an array is at its end (start), any read after
+/// (before) the array crashes, even if the value is not used.
 class guarded_pages {
  public:
   explicit guarded_pages(std::size_t bytes)

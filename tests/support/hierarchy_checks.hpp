@@ -61,7 +61,7 @@ void check_product(Stage&& stage, const matrix_sizes& size, std::size_t offset, 
   shifted_a.insert(shifted_a.end(), a.begin(), a.end());
   const auto there_a = stage.place(shifted_a);
   const auto there_b = stage.place(b);
-  // One element behind the end, which no form may write.
+  // There is one element after the end, which no form may write.
   const auto there_c = stage.place(std::vector<double>(size.rows * size.columns + 1, -0.5));
   run(hierarchy::product{there_a.pointer() + offset, there_b.pointer(), there_c.pointer(),
                          size.rows, size.columns, size.depth});

@@ -12,8 +12,8 @@
 
 namespace {
 
-/// Whether OMPRIM_ISA asks for a level that this CPU lacks. Nothing could be tested then; an
-/// unknown level, by contrast, lets the tests fail.
+/// Whether OMPRIM_ISA names a level that this CPU lacks. Nothing can be tested then. An unknown
+/// level, by contrast, makes the tests fail.
 bool lacks_forced_isa() {
   try {
     static_cast<void>(omprim::active_isa());

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// The inputs on which libraries disagree: NaN, signed zeros, infinities, limits, ties.
+/// Inputs on which libraries disagree: NaN, signed zeros, infinities, limits, ties.
 namespace omprim_test {
 
 template <class T>

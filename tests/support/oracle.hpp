@@ -40,7 +40,7 @@ enum class match {
                                               const expectation& want,
                                               match how = match::within_rounding);
 
-/// The result in words: "value 3, index 7".
+/// The result as text: "3 at 7", "1 / 5".
 [[nodiscard]] std::string describe(omprim::element type, omprim::operation op,
                                    const omprim::reduce_result& result);
 

@@ -12,8 +12,8 @@
 
 namespace omprim_test {
 
-/// A pool of values of which tests use the first n, at any alignment. The elements before and
-/// directly behind these n are poison for the operation. Changing n costs two small copies.
+/// A pool of values. Tests use its first n values, at any alignment. The elements before and
+/// directly after these n are poison for the operation. A change of n costs two small copies.
 template <class T>
 class poisoned_array {
  public:

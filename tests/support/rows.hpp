@@ -42,7 +42,7 @@ class row_checker {
              match how = match::within_rounding);
 
   [[nodiscard]] std::size_t runs() const { return runs_; }
-  /// Whether there are so many errors that further checks would add nothing.
+  /// Whether there are many errors already, so that further checks would add nothing.
   [[nodiscard]] bool hopeless() const { return failures_ >= 20; }
 
  private:

@@ -95,7 +95,7 @@ selected_bytes expected(const selection_case<T>& what) {
   return result;
 }
 
-/// n elements of which about `share` fulfil x > bound, either scattered or in runs.
+/// n elements; about the share `share` of them fulfils x > bound, either scattered or in runs.
 template <class T>
 selection_case<T> random_case(omprim::operation op, std::size_t n, double share, bool in_runs,
                               random_engine& random) {

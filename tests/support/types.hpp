@@ -17,7 +17,7 @@ struct type_tag {
   using type = T;
 };
 
-/// Calls `f` with a type_tag of the C++ type behind `type`.
+/// Calls `f` with a type_tag of the C++ type that `type` names.
 template <class Function>
 void with_type(omprim::element type, Function&& f) {
   switch (type) {
@@ -65,7 +65,7 @@ inline std::vector<omprim::operation> every_operation() {
   return all;
 }
 
-/// The operations that make one value of an array.
+/// The operations that reduce an array.
 inline const std::vector<omprim::operation>& every_reduction() {
   using o = omprim::operation;
   static const std::vector<o> all = {o::sum,

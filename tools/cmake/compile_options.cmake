@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Targets that carry the options every source of the project is compiled with:
+# Targets that carry the options of all sources of the project:
 #   omprim_warnings   warnings, and OMPRIM_WERROR
 #   omprim_sanitizers OMPRIM_SANITIZE
 #   omprim_openmp     OpenMP on the host; also sets OMPRIM_OPENMP_LIBRARY, its runtime, and
-#                     OMPRIM_LLVM_OPENMP, whether that is LLVM's
+#                     OMPRIM_LLVM_OPENMP, whether the runtime is LLVM's
 
-# Stops with one sentence: what is missing and how to get it.
+# Stops with one sentence that names the missing package and how to get it.
 function(omprim_missing what remedy)
   message(FATAL_ERROR "omprim: ${what} is missing; ${remedy}.")
 endfunction()
@@ -13,8 +13,8 @@ endfunction()
 add_library(omprim_warnings INTERFACE)
 target_compile_options(omprim_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-  -Wno-psabi  # passing 512-bit vectors by value inside one ISA level is meant
-  # Some loops over items are `simd` although they have an atomic and cannot be vectorised.
+  -Wno-psabi  # 512-bit vectors are passed by value inside one ISA level on purpose
+  # Some loops over items are `simd`, but have an atomic and cannot be vectorised.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-pass-failed>
   # g++ 12 sees overlapping copies in its own std::string (GCC bug 105651).
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>

@@ -2,8 +2,8 @@
 # Finds a CUDA toolkit, if there is one. Sets
 #   OMPRIM_CUDA_TOOLKIT   its folder, with bin/ptxas and nvvm/libdevice
 #   OMPRIM_PTXAS          its GPU assembler
-# Device code for NVIDIA GPUs needs both; without a toolkit both are not found. The ptxas on the
-# PATH may be a wrapper script outside of the toolkit, so the folder is found by its libdevice.
+# Device code for NVIDIA GPUs needs both; without a toolkit neither is found. The ptxas on the PATH
+# may be a wrapper script outside of the toolkit, so the folder is found by its libdevice.
 
 find_program(_ptxas_on_path ptxas NO_CACHE)
 if(_ptxas_on_path)

@@ -22,8 +22,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     message(FATAL_ERROR "omprim: OMPRIM_ISA_LEVELS is '${OMPRIM_ISA_LEVELS}'; "
                         "it takes x86-64-v2, x86-64-v3 and x86-64-v4.")
   endif()
-  # By default compilers use 256-bit vectors, since a few wide ones lower the clock for all code. In
-  # the kernels all vectors are wide.
+  # By default, compilers use 256-bit vectors, since a few wide vectors lower the clock for all
+  # code. In the kernels all vectors are wide.
   list(APPEND OMPRIM_ISA_OPTIONS_x86_64_v4 -mprefer-vector-width=512)
 else()
   set(OMPRIM_ISAS generic)

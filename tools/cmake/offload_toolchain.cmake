@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Finds what OMPRIM_OFFLOAD needs and says in one sentence what is missing. Sets
+# Finds the tools that OMPRIM_OFFLOAD needs, or stops with one sentence that names the missing one.
+# Sets
 #   OMPRIM_OFFLOAD_TARGETS    the expanded list, e.g. sm_90;x86_64; empty: no offloading
 #   OMPRIM_WITH_DEVICE        1 or 0
 #   OMPRIM_OFFLOAD_OPTIONS    compile and link options that select the device targets
 #   OMPRIM_OFFLOAD_COMPILE    further options of a compilation of device code
-#   OMPRIM_OFFLOAD_LINK       further options of a link that takes device code in
+#   OMPRIM_OFFLOAD_LINK       further options of a link with device code
 #   OMPRIM_OFFLOAD_RUNTIME    libomptarget, the runtime on the host
 # and the target omprim_offload, which lets a target's own sources hold device code.
 
@@ -51,8 +52,8 @@ execute_process(COMMAND ${OMPRIM_LLVM_CONFIG} --libdir
 if(NOT EXISTS "${_llvm_libraries}/libomptarget.devicertl.a")
   omprim_missing("the OpenMP device runtime of clang ${_llvm}" "apt install libomp-${_llvm}-dev")
 endif()
-# clang packs and links device code by its own tools and by lld, which have packages of their own in
-# Debian.
+# clang packs and links device code by its own tools and by lld. Debian has packages of their own
+# for them.
 foreach(_tool_and_package "clang-linker-wrapper clang-tools-${_llvm}"
         "clang-offload-packager clang-tools-${_llvm}" "ld.lld lld-${_llvm}")
   separate_arguments(_tool_and_package)
@@ -106,13 +107,14 @@ list(JOIN _triples "," _triples)
 # captures seven variables (illegal access at address 0).
 set(OMPRIM_OFFLOAD_OPTIONS -fopenmp -fopenmp-targets=${_triples} ${_selection} -foffload-lto)
 # A compilation of device code needs two more options:
-#   -fopenmp-cuda-mode    Without it, clang keeps each variable whose address is taken in memory that
-#                         all threads of a team can read, and its OpenMP optimiser moves it back.
+#   -fopenmp-cuda-mode    Without it, clang keeps each variable whose address is taken in memory
+#                         that all threads of a team can read, and its OpenMP optimiser moves it
+#                         back.
 #                         Links take fifty times as long. Sometimes the optimiser takes the variable
 #                         for undefined and drops stores to it (clang 19: about one kernel in 300,
-#                         another one at each compilation).
-#   -openmp-opt-disable   Without it, the optimiser does so before inlining.
-# tests/layers/device_code.py looks at every kernel.
+#                         not the same one at each compilation).
+#   -openmp-opt-disable   Without it, the optimiser moves variables in this way before inlining.
+# tests/layers/device_code.py checks every kernel for reads of undefined variables.
 set(OMPRIM_OFFLOAD_COMPILE -fopenmp-cuda-mode "SHELL:-mllvm -openmp-opt-disable")
 
 # ---- The runtime ---------------------------------------------------------------------------

@@ -47,8 +47,11 @@ foreach(package omprim omprim-strategies)
   configure_file(tools/cmake/${package}.pc.in "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
 endforeach()
 
-# Components: `dev` is what programs are built with, `strategies` its second archive, `tools` the
-# command, `runtime` what installed programs need, which of a static library is the licence.
+# Components:
+#   dev          headers, libomprim.a, files of CMake and pkg-config: for building programs
+#   strategies   the second archive
+#   tools        the command
+#   runtime      the files that installed programs need: for a static library, only the licence
 install(TARGETS omprim ARCHIVE COMPONENT dev)
 install(TARGETS omprim_strategies ARCHIVE COMPONENT strategies)
 install(DIRECTORY include/omprim TYPE INCLUDE COMPONENT dev

@@ -27,11 +27,12 @@ inline constexpr std::size_t line_width = 100;
 [[nodiscard]] std::string utc_now();
 
 /// The text with lines of at most `width` columns, broken at blanks. A broken line goes on below
-/// the last part that two blanks or more set off; without such a part, two columns from the left.
+/// the first part that two blanks or more set off. Without such a part, it goes on at the
+/// indentation of the line, or two columns from the left.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width = line_width);
 
-/// Sends what was printed on its way. Throws if standard output takes it no longer: a long run must
-/// not go on for nobody.
+/// Flushes standard output. Throws if standard output takes no more text: a long run must not go on
+/// when nobody can see its results.
 void flush_output();
 
 /// A progress bar on standard error; silent unless standard error is a terminal.

@@ -30,8 +30,8 @@ contains
     failures = failures + 1
   end subroutine
 
-  ! A pointer whose array no code may read or write: the first pages of a process are not mapped.
-  ! Device memory is as unreadable for the caller.
+  ! A pointer to an array that no code can read or write: the first pages of a process are not
+  ! mapped. For the caller, device memory is just as unreadable.
   type(c_ptr) function unreadable()
     unreadable = transfer(int(z'1000', c_intptr_t), unreadable)
   end function

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One call: program_size.py weighs what it links.
+// One call: program_size.py measures the size of the program.
 #include <omprim/reduce.hpp>
 
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Asks for a published listing by name: with omprim::strategies linked (LINKS_STRATEGIES) it runs,
-// without it the error says what to link.
+// Calls a published listing by name. With omprim::strategies linked (LINKS_STRATEGIES) it runs;
+// otherwise the error names the library to link.
 #include <cstdio>
 #include <cstring>
 #include <fstream>

@@ -150,7 +150,7 @@ void require_known_subcommand(const CLI::App& app, const std::string& first) {
                         : fmt::format("there is no command '{}'; there are {}", first, known));
 }
 
-// An unset variable of a shell script must not select the default.
+// Refuses empty arguments: an unset variable of a shell script must not select the default.
 void require_no_empty_argument(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!words[i].empty()) continue;
@@ -243,7 +243,7 @@ bool is_open(int descriptor) { return fcntl(descriptor, F_GETFD) != -1; }
 
 int main(int argc, char** argv) {
   const bool has_output = is_open(STDOUT_FILENO);
-  // Else a file that the command opens would take the place of a closed standard error.
+  // Otherwise a file that the command opens would get the number of a closed standard error.
   while (!is_open(STDERR_FILENO) && open("/dev/null", O_RDWR) >= 0) {
   }
   if (!has_output) return complain(failure_status, "standard output is closed");

@@ -16,8 +16,8 @@ namespace omprim::command {
 struct preset {
   std::string_view name;
   std::string_view summary;
-  std::string_view strategy;  ///< the strategy it measures; empty: all
-  std::uint64_t n;            ///< the greatest, for a preset over sizes
+  std::string_view strategy;  ///< the strategy that it measures; empty: all
+  std::uint64_t n;            ///< number of elements; for a preset over sizes, the greatest
   int repeat;
   bool over_sizes = false;
   algorithm work = algorithm::reduce;

@@ -15,7 +15,7 @@
 namespace omprim::command {
 namespace {
 
-// Turns an unknown name into a usage error: a mistake in the command line, not of the machine.
+// Turns an unknown name into a usage error: the mistake is in the command line.
 template <class Parse>
 auto parsed(const Parse& parse) {
   try {

@@ -22,7 +22,8 @@
 namespace omprim::command {
 namespace {
 
-// Rows that do not keep the order do another job: they are not compared with those that do.
+// Whether a row takes part in a comparison. Rows that do not keep the order solve another problem,
+// so they are compared only with each other.
 bool counts(const sweep_row& row, bool in_order) {
   return row.ok() && row.timed() && row.keeps_order == in_order;
 }
@@ -31,8 +32,8 @@ bool faster(const sweep_row& a, const sweep_row& b) {
   return a.gigabytes_per_second() > b.gigabytes_per_second();
 }
 
-// The fastest row of each strategy on each backend, ordered with the fastest last. With several
-// inputs the fastest row of each, in their order.
+// The fastest row of each strategy on each backend, with the fastest last. If there are several
+// inputs: the fastest row of each input, in the order of the inputs.
 std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_input, bool in_order) {
   std::map<std::string, sweep_row> best;
   for (const auto& row : rows) {
@@ -53,7 +54,7 @@ std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_inp
   return result;
 }
 
-// In the table of one input, the lines above the table name the backend and the input.
+// The table of one input needs no columns for backend and input: the lines above it name them.
 sweep_layout layout_of(const sweep_plan& plan, bool of_one_input, bool several_inputs) {
   sweep_layout layout;
   layout.backend = !of_one_input && plan.backends.size() > 1;
@@ -107,7 +108,8 @@ class sweeper {
     return rows * count_inputs(plan);
   }
 
-  // Of several inputs, one that does not fit into memory is reported, counted and skipped.
+  // If there are several inputs, an input too large for the memory is reported, counted and
+  // skipped.
   void run_input(const trial_case& input) {
     try {
       const auto s = with_hint("take a smaller --n",
@@ -161,7 +163,7 @@ class sweeper {
     return failed == 0 && inputs_without_room_ == 0 ? 0 : 1;
   }
 
-  // Beside rows that keep the order, those that do not.
+  // Prints the rows that do not keep the order, if there are rows that do.
   void print_unordered(bool in_order) const {
     if (!in_order) return;
     const auto others = best_rows(rows_, several_inputs_, false);

@@ -48,9 +48,11 @@ std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text)
   return what.over_sizes ? sizes_of(what, parse_count(text)) : parse_counts(text);
 }
 
-// The place of a strategy of reductions. Behind the default strategy and its like come, in this
-// order, those with a single thread or many launches, with atomics on local and then on
-// device-wide memory.
+// The place of a reduction strategy in the order of measurements:
+//   0, 1   the default strategy, and strategies of similar speed
+//   2      a single thread, or many launches
+//   3      atomics on local memory
+//   4, 5   atomics on device-wide memory
 constexpr std::size_t last_place = 5;
 std::size_t place_of(std::string_view strategy) {
   if (strategy == default_strategy(algorithm::reduce)) return 0;

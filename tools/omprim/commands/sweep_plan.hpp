@@ -16,7 +16,7 @@
 #include "inputs/trial.hpp"
 #include "measure/timing.hpp"
 
-/// What a sweep measures, from the options of the command line.
+/// The rows and inputs that a sweep measures, from the options of the command line.
 namespace omprim::command {
 
 struct sweep_plan {
@@ -35,8 +35,8 @@ struct sweep_plan {
 /// Throws usage_error.
 [[nodiscard]] sweep_plan make_plan(const sweep_options& options);
 
-/// The selected rows that the backend runs, the fast reductions first, so that a reader sees the
-/// winners while the others still run. Throws usage_error if there are none.
+/// The selected rows that the backend runs. Fast reductions come first, so that a reader sees the
+/// winners while slower rows still run. Throws usage_error if there are no rows.
 [[nodiscard]] std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where);
 
 /// The inputs of n elements on one backend.
@@ -48,7 +48,7 @@ struct sweep_plan {
                                                   const std::vector<execution>& backends,
                                                   const std::string& wait);
 
-/// Prints what the sweep is, and how it measures.
+/// Prints the name, subject and limits of the sweep.
 void announce_sweep(const preset& what, const std::string& subject, const measure_limits& limits,
                     const std::string& wait);
 

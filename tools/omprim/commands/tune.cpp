@@ -41,7 +41,7 @@ std::vector<std::uint64_t> parse_sizes(const std::string& text) {
   return sizes;
 }
 
-// The number of elements, or of segments.
+// The default sizes: numbers of elements, or numbers of segments.
 std::vector<std::uint64_t> default_sizes(algorithm work) {
   const bool segments = work == algorithm::segment;
   std::vector<std::uint64_t> sizes;
@@ -161,7 +161,7 @@ class tuner {
     std::fflush(stdout);
   }
 
-  // All sizes; `earlier` are the rules that were found for the pair before.
+  // Times all sizes. `earlier` are the rules found so far for the same type and operation.
   void time_sizes(case_tuner& tuned, const std::vector<tuning_rule>& earlier) {
     const auto& what = tuned.what();
     for (const auto n : sizes_of(plan_, what.op)) {
@@ -170,7 +170,7 @@ class tuner {
     }
   }
 
-  // Reports the library's choices with the file loaded, against its choices before.
+  // Compares the library's choices with the file loaded to its choices before.
   void report() const {
     double logarithms = 0;
     std::size_t changed = 0;

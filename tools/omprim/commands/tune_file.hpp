@@ -14,9 +14,9 @@
 /// The file that `omprim tune` writes.
 namespace omprim::command {
 
-/// Rules under a heading that says what was measured, where and when. The file at the path is
-/// replaced at the end; until then the rules are in PATH.partial, where an aborted run leaves its
-/// findings.
+/// Rules under a heading with the device, compiler and date of the measurements. The file at the
+/// path is replaced at the end. Until then the rules are in PATH.partial, where an aborted run
+/// leaves the rules that it found.
 class tune_file {
  public:
   /// Throws omprim::error if PATH.partial cannot be written.
@@ -38,9 +38,9 @@ class tune_file {
   std::vector<std::string> lines_;
 };
 
-/// The number of bytes from which all threads beat one thread by more than the noise, measured on
-/// the default sum of int32; empty if there is only one thread. Sets the library's own bound to 0
-/// by way of the file at `path`.partial, and leaves it at 0.
+/// The least number of bytes for which all threads beat one thread by more than the noise, measured
+/// on the default sum of int32; empty if there is only one thread. Sets the library's own bound to
+/// 0 by loading the file `path`.partial, and leaves it at 0.
 [[nodiscard]] std::optional<std::uint64_t> threads_pay_from(const execution& where,
                                                             const std::string& path,
                                                             const measure_limits& limits,

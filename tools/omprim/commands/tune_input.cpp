@@ -7,7 +7,8 @@
 namespace omprim::command {
 namespace {
 
-// Of a size with several lengths of segments: longer ones take no more values than that.
+// The greatest number of values in an input with segments. Lengths for which a size has more values
+// are left out.
 constexpr std::uint64_t most_values = std::uint64_t{1} << 27;
 
 template <class Function>
@@ -26,8 +27,8 @@ tune_input::tune_input(const execution& where, element type, operation op, std::
   trial_ = make_trial(what);
 }
 
-// Calls the row by name, also for the current choice: finding a rule takes a few nanoseconds less
-// than finding a name, which must not look like a gain.
+// Calls the row by name, also for the current choice. To find a rule takes a few nanoseconds less
+// than to find a name, and this must not look like a gain.
 double tune_input::seconds(const tuning_rule& rule, const measure_limits& limits) const {
   const reduce_options options{rule.strategy, rule.tuning, nullptr};
   trial_->spoil_output();

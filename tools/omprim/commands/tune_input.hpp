@@ -18,13 +18,14 @@ namespace omprim::command {
 /// One input of any algorithm.
 class tune_input {
  public:
-  /// `length` is that of each segment, for segmented reductions. Throws status::out_of_memory.
+  /// `length` is the length of each segment, for segmented reductions. Throws
+  /// status::out_of_memory.
   tune_input(const execution& where, element type, operation op, std::uint64_t n,
              std::uint64_t length);
 
   /// The median time of the rule's row in seconds; infinite if its results are wrong.
   [[nodiscard]] double seconds(const tuning_rule& rule, const measure_limits& limits) const;
-  /// What a call does that follows the rule; with null, what one does that names no strategy.
+  /// The profile of a call that follows the rule; with null, of a call that names no strategy.
   [[nodiscard]] reduce_profile profile(const tuning_rule* rule) const;
   [[nodiscard]] std::uint64_t bytes() const;
 
@@ -32,12 +33,12 @@ class tune_input {
   std::unique_ptr<trial> trial_;
 };
 
-/// All inputs of one size: one, but for segmented reductions one for each length of segments, since
-/// their rules count segments. Times and bytes are geometric means over the inputs, so that each
-/// length has the same weight.
+/// All inputs of one size: a single one, except for segmented reductions. Their rules count
+/// segments, so there is one input for each length of segments. Times and bytes are geometric means
+/// over the inputs, so that each length has the same weight.
 class tune_inputs {
  public:
-  /// Lengths with more values than fit are left out. `lengths` is empty unless there are segments.
+  /// Leaves out lengths with too many values. `lengths` is empty unless there are segments.
   tune_inputs(const execution& where, element type, operation op, std::uint64_t n,
               const std::vector<std::uint64_t>& lengths);
 

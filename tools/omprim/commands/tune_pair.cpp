@@ -14,7 +14,7 @@ constexpr int turns = 5;
 
 std::string text_of(const tuning_rule& rule) { return rule.strategy + to_string(rule.tuning); }
 
-// Where the row's measurement comes from, as columns of a tuning file.
+// Sets the date, compiler and device of a measurement, which are columns of a tuning file.
 void put_origin(tuning_rule& rule, const execution& where) {
   rule.date = utc_now().substr(0, 10);
   rule.compiler = compiler_name();
@@ -80,7 +80,7 @@ void case_tuner::time_size(std::uint64_t n, const std::vector<tuning_rule>& earl
   put_origin(times.current, setting_.where);
   times.current_seconds = inputs.seconds(times.current, setting_.limits);
   for (const auto& candidate : candidates_) {
-    // The current choice is not timed twice: the noise between the two would look like a gain.
+    // The current choice is not timed twice: the noise between two timings would look like a gain.
     times.seconds.push_back(same_choice(candidate, times.current)
                                 ? times.current_seconds
                                 : inputs.seconds(candidate, setting_.limits));

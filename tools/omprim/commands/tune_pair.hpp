@@ -28,11 +28,12 @@ struct tune_setting {
 struct tune_case {
   element type;
   operation op;
-  std::vector<std::uint64_t> lengths{};  ///< of segments, where sizes count segments
-  bool large_segments = false;           ///< whether the library knows the segments to be large
+  std::vector<std::uint64_t> lengths{};  ///< lengths of segments, if sizes count segments
+  bool large_segments = false;           ///< the library knows that segments are large
 };
 
-/// The cases of a pair: one, but for segmented reductions one of small and one of large segments.
+/// The cases of a pair: a single one; for segmented reductions one of small and one of large
+/// segments.
 [[nodiscard]] std::vector<tune_case> cases_of(element type, operation op);
 
 /// The inputs of a size; none if they would be too large.
@@ -50,15 +51,16 @@ struct comparison {
 
 class case_tuner {
  public:
-  /// The strategies for large segments are the only candidates where segments are large: the rules
-  /// for small ones hold there, too.
+  /// If the segments are large, only the strategies for large segments are candidates: the rules
+  /// for small segments apply to large ones, too.
   case_tuner(const tune_setting& setting, tune_case what);
 
   /// The compiled rows that could be chosen. If there are none, there is nothing to tune.
   [[nodiscard]] const std::vector<tuning_rule>& candidates() const { return candidates_; }
   [[nodiscard]] const tune_case& what() const { return what_; }
-  /// Times every candidate and the choice of the first rule of `earlier` that applies, if there is
-  /// one, else the library's. Sizes must ascend from call to call; too large ones are left out.
+  /// Times every candidate, and the choice of the first rule of `earlier` that applies; if none
+  /// applies, the library's own choice. Sizes must ascend from call to call; sizes that are too
+  /// large are left out.
   void time_size(std::uint64_t n, const std::vector<tuning_rule>& earlier = {});
   /// The rules for the sizes timed so far. Each gain is confirmed by measuring alternately.
   [[nodiscard]] std::vector<tuning_rule> confirmed_rules();
@@ -74,7 +76,7 @@ class case_tuner {
   std::vector<tuning_rule> candidates_;
   std::vector<size_times> times_;
   std::vector<tuning_rule> own_choices_;
-  std::vector<std::pair<std::size_t, std::string>> confirmed_;  ///< size and choice
+  std::vector<std::pair<std::size_t, std::string>> confirmed_;  ///< index of the size, and choice
 };
 
 }  // namespace omprim::command

@@ -23,8 +23,8 @@ struct segment {
   std::size_t candidate;
 };
 
-// The candidate that stays acceptable over the most sizes from `start` on. Of several such
-// candidates, the one with the least relative time.
+// The candidate that stays acceptable over the most sizes from `start` on. If there are several,
+// the candidate with the least relative time.
 segment longest_segment(const std::vector<size_times>& times, std::size_t start,
                         std::size_t candidate_count, double noise) {
   segment best{start + 1, fastest(times[start])};
@@ -32,7 +32,7 @@ segment longest_segment(const std::vector<size_times>& times, std::size_t start,
   for (std::size_t c = 0; c < candidate_count; ++c) {
     std::size_t end = start;
     double loss = 0;
-    // A size at which the current choice is as good ends the segment: it needs no rule.
+    // A size at which the current choice is as good needs no rule, so it ends the segment.
     while (end < times.size() && acceptable(times[end], c, noise) &&
            (end == start || !keeps_current(times[end], noise))) {
       loss += std::log(times[end].seconds[c] / least_seconds(times[end]));
@@ -48,7 +48,7 @@ segment longest_segment(const std::vector<size_times>& times, std::size_t start,
 }
 
 // Sizes between two measured sizes follow the nearer one, on a logarithmic scale. Above the largest
-// one, the rules that come behind decide.
+// measured size, later rules decide.
 std::uint64_t limit_of(const std::vector<size_times>& times, std::size_t end) {
   if (end == times.size()) return times.back().n;
   const double middle =
@@ -96,8 +96,8 @@ bool keeps_current(const size_times& times, double noise) {
 std::vector<tuning_rule> choose_rules(const std::vector<size_times>& times,
                                       const std::vector<tuning_rule>& candidates, double noise) {
   rule_list list;
-  // New rules precede all old ones, so the rules must repeat the current choice for sizes below a
-  // new rule. Sizes above the last new rule need none.
+  // New rules precede all old rules, so they must repeat the current choice for sizes below a new
+  // rule. Sizes above the last new rule need no rule.
   std::size_t needed = 0;
   for (std::size_t i = 0; i < times.size();) {
     if (keeps_current(times[i], noise)) {

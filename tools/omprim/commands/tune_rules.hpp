@@ -8,7 +8,7 @@
 
 #include <omprim/choice.hpp>
 
-/// From measured times to few tuning rules.
+/// Turns measured times into a small number of tuning rules.
 namespace omprim::command {
 
 /// The measured times for one (type, operation) at one n. Times are medians in seconds.
@@ -17,12 +17,12 @@ struct size_times {
   std::uint64_t bytes = 0;
   tuning_rule current;  ///< the library's choice without new rules
   double current_seconds = 0;
-  std::vector<double> seconds;  ///< of each candidate; infinite if it failed
+  std::vector<double> seconds;  ///< seconds of each candidate; infinite if it failed
   std::vector<bool> alone;      ///< whether each candidate ran on one thread
 };
 
-/// A rule may hold for sizes above those timed only if the largest one timed has so many bytes,
-/// more than the caches hold, and the rule's row uses all threads.
+/// A rule may hold for sizes above the largest timed one only if that size has at least this number
+/// of bytes, more than the caches hold, and if the rule's row uses all threads.
 inline constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
 
 /// The position of the fastest candidate.
@@ -38,9 +38,9 @@ inline constexpr std::uint64_t extrapolated_from = std::uint64_t{64} << 20;
                                                     const std::vector<tuning_rule>& candidates,
                                                     double noise);
 
-/// The rules for calls with large segments and those for all calls in one list. Calls with small
-/// segments pass over the rules whose choice is one of `candidates`. The other rules of `large`
-/// hold for them, too, so the rules of `small` with lower limits go before.
+/// Joins the rules for calls with large segments and the rules for all calls into one list. Calls
+/// with small segments pass over the rules whose choice is one of `candidates`. The other rules of
+/// `large` apply to these calls, too, so the rules of `small` with lower limits go before them.
 [[nodiscard]] std::vector<tuning_rule> join_rules(const std::vector<tuning_rule>& large,
                                                   const std::vector<tuning_rule>& small,
                                                   const std::vector<tuning_rule>& candidates);

@@ -15,7 +15,7 @@
 namespace omprim::command {
 namespace {
 
-// Enough tiles that groups wait for each other.
+// The number of elements of inputs with so many tiles that groups wait for each other.
 constexpr std::uint64_t many_tiles = 300007;
 
 struct flavour {

@@ -9,8 +9,8 @@
 
 #include "problems.hpp"
 
-/// Matrix multiplication in the four forms. A group computes a tile x tile block of c, an item one
-/// element of it, from tiles of a and b in local memory. (dgemm_tuned.hpp is the fast one.)
+/// Matrix multiplication in the four forms. A group computes a tile x tile block of c from tiles of
+/// a and b in local memory; an item computes one element. (dgemm_tuned.hpp is the fast kernel.)
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 struct dgemm_simple {

@@ -16,7 +16,7 @@ template <class Problem>
 struct form {
   std::string_view name;   ///< "simple", "nd_range", "hierarchical", "scoped", "tuned"
   std::string_view shape;  ///< the tuning of a tuned form, else empty
-  double (*run)(const execution& where, const Problem& what);  ///< returns the sum of a summation
+  double (*run)(const execution& where, const Problem& what);  ///< returns the sum, for summations
 };
 
 struct all_forms {
@@ -29,8 +29,8 @@ struct all_forms {
   double (*multiply_add)(const execution& where, std::uint64_t rounds, double* sink);
 };
 
-/// The forms for `where`; on the host those of the active ISA level. They throw as
-/// omprim::open::launch does: status::unavailable_backend for a device in a build without
+/// The forms for `where`; on the host, the forms of the active ISA level. They throw the same
+/// errors as omprim::open::launch: status::unavailable_backend for a device in a build without
 /// offloading.
 [[nodiscard]] const all_forms& forms_for(const execution& where);
 

@@ -24,9 +24,9 @@ struct divided {
   OMPRIM_INLINE double operator()(double d) const { return 1 / (d * square_root(d)); }
 };
 
-/// d^(-3/2) from an estimate of the inverse root and Newton steps: only multiplications and
-/// additions, of which every processor has a higher throughput than of square roots. The relative
-/// error is below 2e-15. d is positive; neither d nor its inverse is subnormal.
+/// d^(-3/2) from an estimate of the inverse root and Newton steps. Their multiplications and
+/// additions have a higher throughput than square roots on every processor. The relative error is
+/// below 2e-15. d is positive; neither d nor its inverse is subnormal.
 template <int lanes>
 struct iterated {
   using vector = kernel::pack<double, lanes>;

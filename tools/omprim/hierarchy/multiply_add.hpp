@@ -6,7 +6,7 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// Measures the peak to which shares refer: only fused multiply-adds in registers.
+/// Measures the peak that shares of the peak refer to, by fused multiply-adds in registers.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 /// Each item keeps `chains` packs of `lanes` in flight, enough to cover the latency.
@@ -19,7 +19,7 @@ struct alignas(8) multiply_add {
   using vector = kernel::pack<double, lanes>;
 
   std::uint64_t rounds;
-  double factor, summand;  ///< 0.5 and 1, unknown to the compiler
+  double factor, summand;  ///< 0.5 and 1; the compiler does not know the values
   double* sink;
 
   template <class Group>

@@ -9,8 +9,8 @@
 
 #include "gravity.hpp"
 
-/// nbody in the four forms. Groups of `size` items, one item per body. The bodies that pull on it
-/// come in tiles through local memory.
+/// nbody in the four forms, and tuned. Groups have `size` items, one item per body. The bodies that
+/// pull on them come in tiles through local memory.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 struct nbody_simple {
@@ -116,8 +116,8 @@ struct alignas(8) nbody_hierarchical {
   }
 };
 
-/// The loop over items is the inner one. It costs nothing where each item is a thread, and becomes
-/// vectors where one thread runs all items. In the hierarchical form a barrier would follow it.
+/// The loop over items is the inner loop. It costs nothing where each item is a thread, and becomes
+/// vectors where one thread runs all items. In the hierarchical form, a barrier would follow it.
 template <int size>
 struct alignas(8) nbody_scoped {
   static constexpr int work_group_size = size;

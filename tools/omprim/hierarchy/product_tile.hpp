@@ -8,11 +8,11 @@
 
 /// A block of c = a b while a work-group computes it, `depth` columns of a and rows of b at a time:
 ///   fetch(what, k)             begins to read the part at k, which may be past the end
-///   stage(what, k, local)      stores it in local memory; a barrier has to follow
+///   stage(what, k, local)      stores the part in local memory; a barrier must follow
 ///   multiply(what, k, local)   adds the product of the staged part to the block
 ///   write(what)                writes the block, once, after the last part
-/// The whole group calls each of them, in this order. The next part may be fetched before this one
-/// is multiplied. Local memory holds the part that was staged last.
+/// The whole group calls each function, in this order. The next part may be fetched before the
+/// staged one is multiplied. Local memory holds the part that was staged last.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 namespace detail {

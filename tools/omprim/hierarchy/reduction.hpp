@@ -11,7 +11,7 @@
 
 /// Tree reduction in local memory, in three forms. Each group of `size` items adds `size` values
 /// and writes one partial sum. The reduction launches the kernel again until one group is enough.
-/// The segmented reduction launches it once, and the host adds the partial sums.
+/// The segmented reduction launches the kernel once, and the host adds the partial sums.
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
 /// The input and output of one launch.
@@ -21,7 +21,7 @@ struct tree_level {
   double* partials;
 };
 
-/// The values of one group; 0 behind the last.
+/// The values of one group; 0 after the last one.
 template <int size>
 struct values_of_group {
   const double* values;

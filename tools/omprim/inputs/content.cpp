@@ -75,7 +75,7 @@ bool is_plain(content_kind kind) {
   return kind == content_kind::exact || kind == content_kind::fractions;
 }
 
-// Windows around the special values: each is once first, last, alone, in the middle and absent.
+// Windows around the special values: each one is once first, last, alone, in the middle and absent.
 std::vector<window> special_windows(const tuning& t, std::uint64_t size) {
   const auto tile = static_cast<std::uint64_t>(std::max(t.tile(), 1L));
   const std::uint64_t near = std::min<std::uint64_t>(tile + 1, first_special);
@@ -158,7 +158,8 @@ content::content(element type, operation op, content_kind kind, std::uint64_t si
       seed_(seed) {
   const std::size_t bytes = size_ * size_of(type);
   const std::size_t second_bytes = has_second_operand(op) ? bytes : 0;
-  // With this horizon bits and truth values vary around the boundaries, and products stay in range.
+  // This horizon lets bits and truth values vary around the boundaries, and keeps products in
+  // range.
   const std::uint64_t horizon = op == operation::product ? size_ : 2048;
   const auto pattern_of_kind =
       kind == content_kind::fractions ? pattern_kind::fractions : pattern_kind::exact;

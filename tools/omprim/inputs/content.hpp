@@ -41,8 +41,8 @@ enum class content_kind {
 };
 [[nodiscard]] std::string_view to_string(content_kind kind) noexcept;
 
-/// The kinds of content for a type and operation: special values only for floats, and no values
-/// whose float sum depends on the order.
+/// The kinds of content for a type and operation. Special values are only for floats. Contents
+/// whose float sum depends on the order are left out, except for fractions.
 [[nodiscard]] std::vector<content_kind> contents_of(element type, operation op);
 
 /// The expected result of one reduction, and the error that a float sum may have.

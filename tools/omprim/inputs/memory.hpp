@@ -9,7 +9,7 @@
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
 
-/// Memory of the backends and of the host, requested with a look at what is free.
+/// Memory of the backends and of the host. Requests are compared to the free memory.
 namespace omprim::command {
 
 /// Bytes that can still be allocated without swapping or hitting the container's limit; the

@@ -21,10 +21,11 @@ namespace omprim::command {
 [[nodiscard]] bool same(element type, operation op, const reduce_result& a, const reduce_result& b,
                         double slack = 0);
 
-/// Whether float results of the operation depend on the order (within the rounding bound).
+/// Whether float results of the operation depend on the order (they differ within the rounding
+/// bound).
 [[nodiscard]] bool rounds(operation op);
 
-/// "42" or "1.5, 3 at 7".
+/// "42", "1.5 at 7", "1.5, 3" or "6, 1, 3": the parts that the operation has.
 [[nodiscard]] std::string to_text(element type, operation op, const reduce_result& result);
 
 }  // namespace omprim::command

@@ -22,8 +22,8 @@ struct pattern {
   operation op = operation::sum;
   pattern_kind kind = pattern_kind::exact;
   std::uint32_t seed = 1;
-  /// The number of elements up to which rare events (a zero among true values, a cleared bit, a
-  /// factor other than one) are rare enough to keep the result interesting.
+  /// Up to this number of elements, rare events (a zero among true values, a cleared bit, a factor
+  /// other than one) are so rare that the result still depends on each of them.
   std::uint64_t horizon = 0;
 };
 

@@ -115,7 +115,7 @@ class scan_trial final : public array_trial {
 
   trial_case what_;
   std::vector<std::byte> values_;     ///< the input, on the host
-  std::vector<unsigned char> heads_;  ///< of segments, where there are any
+  std::vector<unsigned char> heads_;  ///< of segments; empty if there are none
   buffer data_;
   buffer there_;  ///< the heads
   trial_output out_;

@@ -21,7 +21,7 @@ class trial {
   /// Makes one call. Algorithms that write arrays return the number of elements that they report
   /// as written, in value.u.
   [[nodiscard]] virtual reduce_result run(const reduce_options& options) const = 0;
-  /// Whether `run` returned what it should. Quick: says nothing on the arrays.
+  /// Whether `run` returned the right value. Quick: does not look at the arrays.
   [[nodiscard]] virtual bool is_right(const reduce_result& result) const {
     return result.value.u == written();
   }
@@ -36,11 +36,12 @@ class trial {
   [[nodiscard]] virtual std::uint64_t written() const = 0;
   /// The bytes that one call must read and write.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
-  /// Where and in what state the input is, in words, for the head of its rows.
+  /// The sizes of input and output in words (for reductions, the expected result), for the head of
+  /// the input's rows.
   [[nodiscard]] virtual std::string describe() const = 0;
 };
 
-/// Of an algorithm that writes arrays.
+/// A trial of an algorithm that writes arrays.
 class array_trial : public trial {
  public:
   /// Restricts the following calls to the elements [start, start + n); at first all are chosen.
@@ -60,7 +61,7 @@ struct trial_case {
   std::uint64_t length = 0;  ///< of each segment; 0: segments of all lengths
 };
 
-/// Both throw status::out_of_memory; the second takes no reductions.
+/// Both throw status::out_of_memory. make_array_trial() takes no reductions.
 [[nodiscard]] std::unique_ptr<trial> make_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_array_trial(const trial_case& what);
 
@@ -70,7 +71,7 @@ struct trial_case {
 [[nodiscard]] std::unique_ptr<array_trial> make_scan_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_segment_trial(const trial_case& what);
 
-/// What `trial::run` returns for n written elements.
+/// The result that trial::run returns for n written elements.
 [[nodiscard]] inline reduce_result wrote(std::uint64_t n) {
   reduce_result result;
   result.value.u = n;

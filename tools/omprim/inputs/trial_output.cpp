@@ -46,8 +46,7 @@ void trial_output::spoil() const {
 
 std::string trial_output::problem(bool in_order) const {
   if (memory_.data() == nullptr) return {};
-  // Reads one element behind the expected ones, if there is one: nothing may have been written
-  // there.
+  // Also reads the element after the expected ones, if there is one: it must be unchanged.
   std::vector<std::byte> got(std::min(wanted_.size() + element_size_, bytes_));
   copy_out(where_, got.data(), memory_.data(), got.size());
   const auto behind = got.begin() + static_cast<std::ptrdiff_t>(wanted_.size());

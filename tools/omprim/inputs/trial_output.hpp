@@ -31,7 +31,7 @@ class trial_output {
   [[nodiscard]] std::uint64_t wanted_bytes() const { return wanted_.size(); }
 
   void spoil() const;
-  /// Empty if the array holds the expected elements and nothing was written behind them.
+  /// Empty if the array holds the expected elements and nothing was written after them.
   [[nodiscard]] std::string problem(bool in_order) const;
 
  private:

@@ -59,7 +59,7 @@ double measured(const execution& where, std::size_t bytes) {
   return best;
 }
 
-// The last cache level of all processors. 0 if Linux does not show it.
+// The bytes of the last cache level of all processors together; 0 if Linux does not show them.
 std::uint64_t host_cache_bytes() {
   namespace fs = std::filesystem;
   std::uint64_t greatest_level = 0;

@@ -10,13 +10,13 @@
 #include "inputs/trial.hpp"
 #include "measure/timing.hpp"
 
-/// The bandwidths that rows are compared with.
+/// The bandwidths to which rows are compared.
 namespace omprim::command {
 
 struct bandwidth {
   double gb_per_s = 0;            ///< 0: not measured
   std::string_view name = "";     ///< the job that was measured: "read" or "copy"
-  std::string_view meaning = "";  ///< the same in words
+  std::string_view meaning = "";  ///< the job in words
 };
 
 /// The best rate of several runs, read and written together, at which a backend copies `bytes` of
@@ -29,7 +29,8 @@ struct bandwidth {
 [[nodiscard]] bandwidth read_bandwidth(const trial& input, measure_limits limits,
                                        double empty_seconds);
 
-/// The bytes of the last cache of the backend; where it cannot be asked, as many as any GPU has.
+/// The bytes of the last cache of the backend; if unknown, as many as the greatest cache of any
+/// GPU.
 [[nodiscard]] std::uint64_t cache_bytes(const execution& where);
 
 }  // namespace omprim::command

@@ -96,7 +96,7 @@ std::vector<std::string> offload_images() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   const std::string program{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   std::vector<std::string> names;
-  // The file's own header is at 0, so the search starts behind it.
+  // The file's own header is at 0, so the search starts at 1.
   for (auto at = program.find(ELFMAG, 1); at != std::string::npos;
        at = program.find(ELFMAG, at + 1)) {
     Elf64_Ehdr header{};

@@ -29,9 +29,9 @@ struct sweep_row {
   std::uint64_t length = 0;  ///< of segments; 0: of all lengths, or there are none
   int runs = 0;
   statistics wall;
-  statistics kernel;              ///< wall less an empty launch; on the host the same as wall
+  statistics kernel;              ///< wall less an empty launch; on the host, the same as wall
   bandwidth limit;                ///< for comparison, on this backend at this n
-  bool in_cache = false;          ///< the data fit in a cache: the limit is none
+  bool in_cache = false;          ///< the data fit in a cache, so the limit does not apply
   std::uint64_t kept = 0;         ///< elements written
   double sequential_seconds = 0;  ///< 0 unless the sweep compares with it
   reduce_profile profile;
@@ -41,18 +41,18 @@ struct sweep_row {
   [[nodiscard]] bool timed() const { return runs > 0; }
   /// From the median kernel time.
   [[nodiscard]] double gigabytes_per_second() const;
-  /// Of the limit. Not for data in a cache, which are no matter of bandwidth.
+  /// The share of the limit. Data in a cache have none: the limit is a bandwidth of memory.
   [[nodiscard]] bool has_share() const { return limit.gb_per_s > 0 && !in_cache; }
   [[nodiscard]] double share() const;
   /// Relative to the sequential strategy, from the median wall time.
   [[nodiscard]] double speedup() const;
-  /// In billions, from the mean kernel time, as in the paper on selection.
+  /// Billions per second, from the mean kernel time, as in the paper on selection.
   [[nodiscard]] double elements_per_second() const;
-  /// Kernel times are wall times less that of an empty launch.
+  /// Sets wall times, and kernel times: wall times less the time of an empty launch.
   void put_times(const measurement& m, double empty_seconds);
 };
 
-/// One input on one backend, and what its rows are compared with.
+/// One input on one backend, and the measurements to which its rows are compared.
 class stage {
  public:
   /// Measures the bandwidth and, if asked, the sequential strategy on the host. Throws

@@ -19,15 +19,15 @@ struct statistics {
 struct measure_limits {
   int repeat = 1;
   int warmup = 1;
-  /// The time limit for all repetitions together. If it allows only one run, the first run is the
-  /// only one, and counts.
+  /// The time limit for all repetitions together. If it allows only one run, the first run counts
+  /// and is the only one.
   double max_seconds = 2;
   int at_least = 1;  ///< repetitions that are made whatever the time limit
 };
 
 struct measurement {
   std::vector<double> seconds;  ///< wall time of each repetition
-  bool correct = true;          ///< all results, including those of the warm-up
+  bool correct = true;          ///< all results were right, including the warm-up's
   reduce_result wrong{};        ///< the first incorrect result, if any
 };
 

@@ -15,17 +15,17 @@
 /// Rows of a sweep, as a table on standard output, CSV and JSON.
 namespace omprim::command {
 
-/// What a table of rows has columns for.
+/// The columns that a table of rows has.
 struct sweep_layout {
   bool backend = false;
-  bool size = false;  ///< of the input, and of the written arrays
+  bool size = false;  ///< sizes of the input and of the written arrays
   bool any_device = false;
   bool speedups = false;
   bool arrays = false;  ///< the operation writes arrays
 };
 [[nodiscard]] text_table<sweep_row> sweep_table(const sweep_layout& layout);
 
-/// Parts of CSV and JSON that sweeps share.
+/// Parts of CSV and JSON that all sweeps use.
 [[nodiscard]] std::string quoted(const std::string& text);
 [[nodiscard]] nlohmann::ordered_json statistics_json(const statistics& s);
 extern const std::string_view sweep_csv_head;

@@ -20,10 +20,10 @@ struct column {
   std::size_t width;
   std::function<std::string(const Row&)> text;
   bool left = false;    ///< texts start at the left edge; numbers end at the right
-  int dispensable = 0;  ///< the column of the greatest number goes first; 0: never
+  int dispensable = 0;  ///< the column with the greatest number is left out first; 0: never
 };
 
-/// Columns, of which as many as necessary are left out for the table to fit into a line.
+/// A table that leaves out as many columns as necessary to fit into a line.
 template <class Row>
 class text_table {
  public:
@@ -39,7 +39,7 @@ class text_table {
   void head() const {
     print_line([](const column<Row>& c) { return c.head; });
   }
-  /// A problem has a line of its own below the row.
+  /// Prints a row; a problem gets a line of its own below it.
   void print(const Row& row, const std::string& problem = {}) const {
     print_line([&](const column<Row>& c) { return c.text(row); });
     if (problem.empty()) return;

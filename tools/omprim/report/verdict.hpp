@@ -26,7 +26,7 @@ class verdict {
   void count_row(const table_row& row);
   /// Counts one check on backend b.
   void count_check(std::size_t b, bool passed);
-  /// Prints one line per row and backend with the first error; `problem` is empty if it passed.
+  /// Prints a line for a row that failed on backend b: at most one per row and backend.
   void report(std::size_t b, const table_row& row, const std::string& problem);
 
   /// Prints the counts and returns the exit status.
@@ -45,7 +45,7 @@ class verdict {
 };
 
 /// Calls `check`, which returns a description of an error or an empty text. An error that the
-/// library throws is returned as such a text. A failure of the device itself is thrown on, since
+/// library throws is returned as a text, too. A failure of the device itself is thrown on, since
 /// nothing runs on that device afterwards.
 [[nodiscard]] std::string problem_of(const std::function<std::string()>& check);
 

@@ -7,7 +7,8 @@
 #include <omprim/detail/group/share.hpp>
 #include <omprim/tuning.hpp>
 
-/// An input cut into tiles of one size (the last may be short), and the share of each group.
+/// How an input is cut into tiles of one size (the last tile may be smaller), and the share of
+/// tiles that each group takes.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <tuning t>

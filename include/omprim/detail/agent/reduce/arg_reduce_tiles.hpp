@@ -11,12 +11,13 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The same for reducers that return a position.
+/// reduce_rows (agent/reduce/tiles.hpp) for reducers that return a position.
 ///
-/// On GPUs an item compares its rows of a tile with each other first, then once with its best so
-/// far. At the end the group determines the best key, and only the lanes that have this key look up
-/// the element, in the tile that they noted. On processors the group is one thread, which compares
-/// whole tiles and looks up the element in the best tile.
+///   - On GPUs, an item compares its packs of a tile with each other first, then once with its best
+///     so far. At the end the group determines the best key. Only the lanes that have this key look
+///     up the element, in the tile that they noted.
+///   - On processors, the group is one thread. It compares whole tiles and looks up the element in
+///     the best tile.
 template <class T, class Policy, tuning t>
 struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
   using reducer = kernel::indexed_reducer<T, Policy>;
@@ -52,7 +53,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
     T best = extreme_type::worst();
     std::uint64_t best_row = reducer::nowhere;
     const auto compare = [&](const extreme_type& extreme, std::uint64_t row) OMPRIM_INLINE_LAMBDA {
-      if (best_row == reducer::nowhere) best_row = row;  // all may equal the worst
+      if (best_row == reducer::nowhere) best_row = row;  // all values may equal the worst
       if (!extreme.beats(group, best)) return;
       best = kernel::from_key<T, Policy>(extreme.total(group, local.best));
       best_row = row;
@@ -61,7 +62,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
       if (best != best) return;  // nothing beats the first NaN
       extreme_type extreme(group);
       const std::uint64_t row = tile * rows.per_tile;
-      // Unrolled, all of a tile is loaded at once, and registers are spilled.
+      // If the loop is unrolled, a whole tile is loaded at once, and registers are spilled.
       OMPRIM_KEEP_ROLLED
       for (std::uint64_t r = 0; r < rows.per_tile; ++r) take_row(rows, group, row + r, extreme);
       compare(extreme, row);
@@ -76,9 +77,9 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
     return first_of<extreme_type>(rows, best_row, best);
   }
 
-  /// The first element that equals `best`, which is in the row or soon after. Never reads past the
-  /// rows: if a comparison in floating point came out differently the second time (in code compiled
-  /// with -ffast-math), the answer is the last element of the rows.
+  /// The first element that equals `best`; it is in `row` or soon after. Never reads past the rows:
+  /// if a comparison of floats gives another result the second time (in code compiled with
+  /// -ffast-math), the answer is the last element of the rows.
   template <class Extreme, class Rows>
   static OMPRIM_INLINE accumulator first_of(const Rows& rows, std::uint64_t row, T best) {
     using flag = kernel::same_size_signed<T>;
@@ -151,7 +152,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
     return kernel::reduce(group, found, kernel::combine_lanes<reducer, 1>{}, local.scratch);
   }
 
-  /// The first element with key `best` among those that an item has read.
+  /// The first element with key `best` among the elements that an item has read.
   template <class Rows>
   static OMPRIM_INLINE accumulator look_up(const Rows& rows, const best_of_lanes& mine, int item,
                                            typename reducer::key best) {

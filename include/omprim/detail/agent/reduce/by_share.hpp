@@ -20,7 +20,8 @@
 /// do not fill a tile go to the last group.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The position of the first pack of N that is all data, or the end of the data.
+/// The position of the first pack of N that begins in the data, or the end of the data. Packs begin
+/// at multiples of N.
 template <int N, class Source>
 OMPRIM_INLINE std::uint64_t first_pack(const Source& source) {
   const std::uint64_t aligned = (source.first + N - 1) / N * N;

@@ -7,10 +7,11 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/tuning.hpp>
 
-/// The elements of a work-item, combined by the item alone, in the strategies of the papers.
+/// Each struct combines the elements of one work-item, in the strategies of the papers. The structs
+/// differ in the elements that they give to an item.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-// Over the whole source:
+// For items that share the whole source:
 //   items(source)                           number of work-items to launch
 //   sum<Reducer>(source, item, all_items)   partial of one work-item
 
@@ -46,7 +47,7 @@ struct gather_block {
   }
 };
 
-/// Elements that are one grid apart.
+/// Elements that are one grid (`all` items) apart.
 template <tuning t>
 struct gather_interleaved {
   template <class Source>
@@ -63,7 +64,7 @@ struct gather_interleaved {
   }
 };
 
-// Over the tile of a group:
+// For items that share the tile of a group:
 //   sum<Reducer>(source, first_position_of_tile, item)   partial of one work-item
 
 /// One element per item.

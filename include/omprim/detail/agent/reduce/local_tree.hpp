@@ -74,7 +74,7 @@ struct partials_input {
 };
 
 /// Each sub-group reads a contiguous block, with the packs of its items interleaved, into vector
-/// accumulators. A tree combines those of the group, and one item folds the lanes.
+/// accumulators. A tree combines the accumulators of the group, and one item folds the lanes.
 template <class Reducer, tuning t, class Source>
 struct alignas(8) reduce_blocks_by_tree {
   static constexpr int lanes = t.lanes;

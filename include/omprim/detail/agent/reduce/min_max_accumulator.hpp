@@ -16,9 +16,9 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The minimum or maximum of packs, for groups in which an item is a register.
 ///
-/// Floats are compared by the processor's own minimum or maximum, one operation instead of the four
-/// of a key. That instruction loses two facts, which are noted once for all items:
-///   - NaN are not kept: `nan_` notes whether there was one.
+/// The processor's own minimum or maximum compares floats: one operation instead of the four of a
+/// comparison by keys. That instruction loses two facts, which are noted once for all items:
+///   - NaNs are lost: `nan_` notes whether there was one.
 ///   - Some instructions do not order the zeros (simd/min_max_ordered.hpp): `signs_` then notes the
 ///     signs of the values. If the extreme is 0, the signs tell which zero it is.
 template <class T, class Policy, int lanes, class Group>

@@ -10,10 +10,10 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
-/// Each group has a contiguous share of the input.
+/// The kernels of strategy reduce-then-scan: each group has a contiguous share of the input.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Local memory of a group for its share: for a tile, and for a scan of totals.
+/// Local memory of a group: for a tile of its share, and for a scan of totals.
 template <class Group, class Scan, tuning t>
 struct scan_share_memory {
   typename kernel::scanned_tile<Group, Scan, t>::local_memory tile;
@@ -67,7 +67,7 @@ struct alignas(8) scan_shares {
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    accumulator before = combine{}(problem.initial, chunks_before(group, local));
+    accumulator before = combine{}(problem.initial, total_before(group, local));
     const kernel::share share = tile_share_of<t>(group, problem.n);
     for (std::uint64_t index = share.begin; index < share.end; ++index) {
       tile_type<Group> tile;
@@ -80,7 +80,7 @@ struct alignas(8) scan_shares {
   /// The combined totals of the shares of lower groups. Each item combines a run of consecutive
   /// shares: operators need not commute.
   template <class Group>
-  OMPRIM_INLINE accumulator chunks_before(Group& group, local_memory<Group>& local) const {
+  OMPRIM_INLINE accumulator total_before(Group& group, local_memory<Group>& local) const {
     const std::uint64_t run = group.id() / Group::size + 1;
     typename Group::template private_memory<accumulator> part;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {

@@ -14,7 +14,7 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The kernel of strategy single-pass: a group takes tiles by ticket, and learns the prefix of each
-/// by look-back. A thread that is alone carries the prefix itself.
+/// tile by look-back. If there is one group, and it is one thread, it carries the prefix itself.
 template <class Scan, tuning t>
 struct alignas(8) scan_by_ticket {
   using scanner = typename Scan::scanner;
@@ -37,13 +37,13 @@ struct alignas(8) scan_by_ticket {
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     if constexpr (!Group::thread_per_item) {
-      if (group.count() == 1) return alone(group, local);
+      if (group.count() == 1) return run_one_group(group, local);
     }
-    in_company(group, local);
+    run_by_ticket(group, local);
   }
 
   template <class Group>
-  OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+  OMPRIM_INLINE void run_one_group(Group& group, local_memory<Group>& local) const {
     accumulator before = problem.initial;
     for (std::uint64_t index = 0; index < tiles_of<t>(problem.n); ++index) {
       tile_type<Group> tile;
@@ -54,7 +54,7 @@ struct alignas(8) scan_by_ticket {
   }
 
   template <class Group>
-  OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+  OMPRIM_INLINE void run_by_ticket(Group& group, local_memory<Group>& local) const {
     const kernel::look_back<accumulator> tiles(words, wide);
     const std::uint64_t count = tiles_of<t>(problem.n);
     kernel::look_back_guard<accumulator> guard(tiles);
@@ -67,7 +67,7 @@ struct alignas(8) scan_by_ticket {
           group, tiles, index, mine, scanner::template identity<1>(), combine{}, local.look_back);
       if (tiles.is_abandoned()) break;
       tile.write(group, problem, combine{}(problem.initial, before), local.tile);
-      group.barrier();  // else the first sub-group to finish takes a ticket while others write
+      group.barrier();  // no sub-group takes a ticket while others write
     }
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
     guard.release();

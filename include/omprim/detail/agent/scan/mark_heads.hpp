@@ -12,10 +12,14 @@
 /// Marks the heads of segments, given by offsets or by one length, in a bitmap, and checks the
 /// offsets. The bitmap has one bit per element from the first element of the first segment on.
 ///
-/// Phases: (1) Zero the words. (2) Set the bits; an item takes some consecutive segments, and
-/// writes each word once, even if several of them begin in it. For short inputs one group does both
-/// in one launch. Traffic beside the offsets: n / 8 bytes each way. Needs of the group: a barrier;
-/// of the device: a bit per element, atomic or.
+/// Phases:
+///   (1) Zero the words.
+///   (2) Set the bits. An item takes consecutive segments, and writes each word once, even if
+///       several of its segments begin in the word.
+/// For short inputs, one group does both in one launch.
+///
+/// Traffic beside the offsets: n / 8 bytes each way. Needs of the group: a barrier; of the device:
+/// a bit per element, atomic or.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The elements [first, last) that segments cover. `wrong` is -1, or the position of the first
@@ -101,13 +105,13 @@ struct mark_heads {
         if (begin < base || next < begin || next > n) {
           report(s);
         } else if (begin < next) {  // an empty segment has no head
-          const std::uint64_t place = begin - base;
-          if (place / bits != word) {
+          const std::uint64_t bit = begin - base;
+          if (bit / bits != word) {
             set(word, mask);
-            word = place / bits;
+            word = bit / bits;
             mask = 0;
           }
-          mask |= std::uint64_t(1) << (place % bits);
+          mask |= std::uint64_t(1) << (bit % bits);
         }
         begin = next;
       }
@@ -117,31 +121,31 @@ struct mark_heads {
     OMPRIM_INLINE void set(std::uint64_t word, std::uint64_t mask) const {
       if (mask != 0) __atomic_fetch_or(words + word, mask, __ATOMIC_RELAXED);
     }
-    /// Reports an invalid pair of offsets; of several, any one remains.
+    /// Reports an invalid pair of offsets. If there are several, any one of them remains.
     OMPRIM_INLINE void report(std::uint64_t s) const {
       __atomic_store_n(&range->wrong, static_cast<std::int64_t>(s), __ATOMIC_RELAXED);
     }
   };
 
-  /// `words`: at least one word, with a bit for each of n elements.
+  /// `words` has at least one word, and a bit for each of n elements.
   template <class Backend>
   static marked_range run(Backend& backend, Offsets offsets, std::uint64_t segments,
                           std::uint64_t n, std::uint64_t* words, std::uint64_t word_count) {
-    // Up to this many tiles take one group no longer than a second launch would.
-    constexpr std::uint64_t few = 4;
+    // One group takes no longer for up to this many tiles than a second launch would.
+    constexpr std::uint64_t most_of_one_group = 4;
     auto* range = backend.template result<marked_range>();
     range->wrong = -1;
-    const std::uint64_t most = backend.resident_groups(t.work_group_size);
+    const std::uint64_t resident = backend.resident_groups(t.work_group_size);
     const std::uint64_t zeroed = tiles_of<t>(word_count);
     const std::uint64_t marked = std::max<std::uint64_t>(tiles_of<t>(segments), 1);
     kernel_type all{words, word_count, offsets, segments, n, range, 1, 1};
-    if (most == 1 || (zeroed <= few && marked <= few)) {
+    if (resident == 1 || (zeroed <= most_of_one_group && marked <= most_of_one_group)) {
       backend.launch(1, all);
       backend.record(1, 1, t.work_group_size, 0);
       return *range;
     }
-    const std::uint64_t zero_groups = std::min(zeroed, most);
-    const std::uint64_t mark_groups = std::min(marked, most);
+    const std::uint64_t zero_groups = std::min(zeroed, resident);
+    const std::uint64_t mark_groups = std::min(marked, resident);
     all.marks = 0;
     backend.launch(zero_groups, all);
     all.marks = 1;

@@ -9,8 +9,8 @@
 #include <omprim/detail/simd/pack.hpp>
 #include <omprim/tuning.hpp>
 
-/// The part of a tile that one sub-group scans: rows in local memory. An item has `lanes`
-/// consecutive elements of each row. Used by the tiles of scans with and without segments.
+/// The part of a tile that one sub-group scans, as rows in local memory. An item has `lanes`
+/// consecutive elements of each row. The tiles of scans with and without segments use this part.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Scanner, tuning t>
@@ -52,19 +52,19 @@ class simt_scan_rows {
   /// identity. `values` points to the first staged element of this item.
   template <bool is_whole>
   OMPRIM_INLINE void lift(const T* values, int r, int lane, V (&lifted)[lanes]) const {
-    const auto place = part_.first() + static_cast<std::uint64_t>(r * row + lane * lanes);
+    const auto index = part_.first() + static_cast<std::uint64_t>(r * row + lane * lanes);
     if constexpr (is_whole && lanes > 1 && has_vectors<T>) {
       const auto loaded = load_pack<lanes, true>(values + r * row);
 #pragma GCC unroll 16
       for (int i = 0; i < lanes; ++i) {
-        lifted[i] = Scanner::template lift<1>(T(loaded[i]), place + static_cast<unsigned>(i));
+        lifted[i] = Scanner::template lift<1>(T(loaded[i]), index + static_cast<unsigned>(i));
       }
     } else {
 #pragma GCC unroll 16
       for (int i = 0; i < lanes; ++i) {
         lifted[i] = is_whole || part_.holds(r * row + lane * lanes + i)
                         ? V(Scanner::template lift<1>(values[r * row + i],
-                                                      place + static_cast<unsigned>(i)))
+                                                      index + static_cast<unsigned>(i)))
                         : Scanner::template identity<1>();
       }
     }
@@ -74,17 +74,17 @@ class simt_scan_rows {
   template <bool wide>
   OMPRIM_INLINE void store(out_type* out, int r, int lane, const V (&scanned)[lanes]) const {
     const int at = r * row + lane * lanes;
-    const std::uint64_t place = part_.first() + static_cast<std::uint64_t>(at);
+    const std::uint64_t index = part_.first() + static_cast<std::uint64_t>(at);
     if constexpr (wide && lanes > 1 && has_vectors<out_type>) {
       pack<out_type, lanes> all{};
 #pragma GCC unroll 16
       for (int i = 0; i < lanes; ++i) all[i] = Scanner::template lower<1>(scanned[i]);
-      store_pack<lanes, true>(out + place, all);
+      store_pack<lanes, true>(out + index, all);
     } else {
 #pragma GCC unroll 16
       for (int i = 0; i < lanes; ++i) {
         if (wide || part_.holds(at + i)) {
-          out[place + static_cast<unsigned>(i)] = Scanner::template lower<1>(scanned[i]);
+          out[index + static_cast<unsigned>(i)] = Scanner::template lower<1>(scanned[i]);
         }
       }
     }
@@ -126,8 +126,8 @@ class simt_scan_rows {
 /// The totals of a group's sub-groups, combined in order.
 template <class A>
 struct joined_parts {
-  A before;  ///< of the sub-groups before this one
-  A all;     ///< of all sub-groups
+  A before;  ///< total of the sub-groups before this one
+  A all;     ///< total of all sub-groups
 };
 template <class Scanner, class Group, class A, int sub_groups>
 OMPRIM_INLINE joined_parts<A> join_parts(const Group& group, const A& mine,

@@ -10,10 +10,11 @@
 #include <omprim/detail/simd/pack.hpp>
 #include <omprim/tuning.hpp>
 
-/// A tile of a segmented scan (agent/scan/tile.hpp) in a group of one thread per item. It is staged
-/// in rows like the tile of a plain scan (agent/scan/simt_tile.hpp), and has one head flag, a bit,
-/// per element. By one ballot each item learns in which item of the row its segment begins. So a
-/// row is scanned by shuffles of values alone, without flags.
+/// A tile of a segmented scan (agent/scan/tile.hpp) in a group of one thread per item.
+///   - It is staged in rows like the tile of a plain scan (agent/scan/simt_tile.hpp), and has one
+///     head flag, a bit, per element.
+///   - One ballot tells each item in which item of the row its segment begins. So a row is scanned
+///     by shuffles of values alone, without flags.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Scan, tuning t>
@@ -30,7 +31,7 @@ class simt_segmented_tile {
   static constexpr int lanes = part::lanes;
   static constexpr int rows = part::rows;
   static constexpr int width = part::width;
-  // Head flags are held in words of 16 bits; an item stages the words lane + k * width.
+  // Words of 16 bits hold the head flags; an item stages the words lane + k * width.
   using head_bits = std::uint16_t;
   static constexpr int per_word = 16;
   static constexpr int words = rows * part::row / per_word;
@@ -59,7 +60,7 @@ class simt_segmented_tile {
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const int last = stage_heads(problem, lane, local.heads[me.sub_group]);
     part_.finish();
-    const A mine{behind(last, values, lane), last >= 0 ? flag(1) : flag(0)};
+    const A mine{fold_from_head(last, values, lane), last >= 0 ? flag(1) : flag(0)};
     joined_ = join_parts<scanner>(group, mine, local.totals);
     return joined_.all;
   }
@@ -70,7 +71,7 @@ class simt_segmented_tile {
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
     const A start = scanner::combine(before, joined_.before);
-    // If a segment begins in the prefix, the initial value of that segment is not yet part of it.
+    // If a segment begins in the prefix, the prefix does not have its initial value yet.
     const V value =
         start.head != 0 ? part::combine(problem.initial.value, start.value) : start.value;
     if (part_.stores_wide(problem.out)) {
@@ -100,7 +101,7 @@ class simt_segmented_tile {
       for (int k = 0; k < words_of_item; ++k) {
         if (has_word(k, lane)) {
           bytes[k] = load_pack<2, true>(
-              reinterpret_cast<const std::uint64_t*>(from.flags + place_of_word(k, lane)));
+              reinterpret_cast<const std::uint64_t*>(from.flags + index_of_word(k, lane)));
         }
       }
     }
@@ -114,16 +115,16 @@ class simt_segmented_tile {
                         : find_heads(from, k, lane);
         heads[k * width + lane] = static_cast<head_bits>(bits);
       }
-      const int keeper = highest(static_cast<mask>(detail::ballot<size>(bits != 0)));
-      const auto word = static_cast<mask>(detail::shuffle<size>(bits, keeper));
-      if (keeper >= 0) last = (k * width + keeper) * per_word + highest(word);
+      const int owner = highest(static_cast<mask>(detail::ballot<size>(bits != 0)));
+      const auto word = static_cast<mask>(detail::shuffle<size>(bits, owner));
+      if (owner >= 0) last = (k * width + owner) * per_word + highest(word);
     }
     return last;
   }
   static OMPRIM_INLINE bool has_word(int k, int lane) {
     return (k + 1) * width <= words || k * width + lane < words;
   }
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t place_of_word(int k, int lane) const {
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t index_of_word(int k, int lane) const {
     return part_.first() + static_cast<std::uint64_t>((k * width + lane) * per_word);
   }
   [[nodiscard]] OMPRIM_INLINE bool is_aligned(const unsigned char* flags) const {
@@ -133,20 +134,20 @@ class simt_segmented_tile {
   [[nodiscard]] OMPRIM_INLINE std::uint32_t find_heads(const segment_heads& from, int k,
                                                        int lane) const {
     const int at = (k * width + lane) * per_word;
-    const std::uint64_t place = place_of_word(k, lane);
-    if (from.by_bits()) return part_.holds(at) ? from.bits<per_word>(place) : 0;
+    const std::uint64_t index = index_of_word(k, lane);
+    if (from.by_bits()) return part_.holds(at) ? from.bits<per_word>(index) : 0;
     std::uint32_t bits = 0;
 #pragma GCC unroll 16
     for (int i = 0; i < per_word; ++i) {
-      const bool is_head = part_.holds(at + i) && from[place + static_cast<std::uint64_t>(i)];
+      const bool is_head = part_.holds(at + i) && from[index + static_cast<std::uint64_t>(i)];
       bits |= (is_head ? 1U : 0U) << i;
     }
     return bits;
   }
 
-  /// Combines the elements of the part from its last head on, or all of them if it has no head. The
-  /// result is known to lane 0.
-  OMPRIM_INLINE V behind(int last, const T* values, int lane) const {
+  /// Combines the elements of the part from the head at `last` on, or all elements if `last` is -1.
+  /// The result is known to lane 0.
+  OMPRIM_INLINE V fold_from_head(int last, const T* values, int lane) const {
     V all = base::template identity<1>();
     int r = last < 0 ? 0 : last / part::row;
     if (last >= 0) {

@@ -8,10 +8,11 @@
 #include <omprim/detail/group/simt.hpp>
 #include <omprim/tuning.hpp>
 
-/// A tile of a scan (agent/scan/tile.hpp) in a group of one thread per item. Each sub-group stages
-/// a contiguous part of the tile in local memory, row by row; an item has `lanes` consecutive
-/// elements of a row. The aggregate of the part is computed at once, since other groups wait for
-/// it. A row is scanned, by shuffles, when it is written.
+/// A tile of a scan (agent/scan/tile.hpp) in a group of one thread per item.
+///   - Each sub-group stages a contiguous part of the tile in local memory, row by row; an item has
+///     `lanes` consecutive elements of a row.
+///   - The aggregate of the part is computed at once, since other groups wait for it.
+///   - A row is scanned, by shuffles, when it is written.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Scan, tuning t>
@@ -38,7 +39,7 @@ class simt_scanned_tile {
     part_.load(group, problem.data, problem.n, first, local.parts[group.this_item().sub_group]);
   }
 
-  OMPRIM_INLINE A total(const group_type& group, const Scan& /*what*/, local_memory& local) {
+  OMPRIM_INLINE A total(const group_type& group, const Scan& /*problem*/, local_memory& local) {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;

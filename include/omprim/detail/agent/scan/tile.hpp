@@ -15,7 +15,7 @@
 #include <omprim/detail/agent/scan/simt_tile.hpp>
 #endif
 
-/// A tile of a scan on its way through a work-group. The whole group calls
+/// A tile of a scan: the elements that a group holds from load to write. The whole group calls
 ///   load(group, problem, first, local)     begins to read the elements [first, first + length)
 ///   total(group, problem, local)           returns the aggregate of the tile; known to every item
 ///   write(group, problem, before, local)   writes the scan; `before` is the prefix of the tile;

@@ -52,10 +52,10 @@ class vector_segmented_tile {
                                       local_memory& /*local*/) const {
     std::uint64_t i = end_;
     while (i > first_ && !problem.data.begins_at(i - 1)) i -= headless_before(problem, i);
-    const V behind = fold_range<base, lanes>(problem.data.values, i, end_);
-    if (i == first_) return {behind, 0};
+    const V rest = fold_range<base, lanes>(problem.data.values, i, end_);
+    if (i == first_) return {rest, 0};
     const A head = problem.data[i - 1];
-    return {base::combine(head.value, behind), 1};
+    return {base::combine(head.value, rest), 1};
   }
 
   OMPRIM_INLINE A write(const group_type& /*group*/, const Scan& problem, const A& before,
@@ -113,8 +113,8 @@ class vector_segmented_tile {
   }
 
   // The next two functions return the scan of a pack. `start` holds the prefix of the pack in all
-  // lanes, and is changed to the prefix of the next pack. From one prefix to the next there is at
-  // most one combination to wait for, not the scan of a pack.
+  // lanes, and is changed to the prefix of the next pack. Between two prefixes there is at most one
+  // combination to wait for, not the scan of a pack.
 
   template <bool exclusive>
   static OMPRIM_INLINE pack_type within_segment(const pack_type& values, pack_type& start) {

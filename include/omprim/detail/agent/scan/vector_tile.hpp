@@ -14,8 +14,8 @@
 /// A tile of a scan (agent/scan/tile.hpp) on one thread.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The thread reads its tile to compute the total, if total() is called, and reads it again, then
-/// from a cache, to write. Packs are scanned in registers.
+/// The thread reads its tile to write the scan. If total() is called, the thread has read the tile
+/// before, and now reads it from a cache. Packs are scanned in registers.
 template <class Scan, tuning t>
 class vector_scanned_tile {
   using scanner = typename Scan::scanner;
@@ -98,7 +98,7 @@ class vector_scanned_tile {
         } else {
           store_pack<lanes, false>(problem.out + i, lowered);
         }
-        // The next prefix waits for one combination only, not for the scan of this pack.
+        // The next prefix waits for one combination only, not for the result of this pack.
         start = scanner::combine(start, last_lane<A, lanes>(scanned));
       }
       before = start[0];

@@ -15,8 +15,8 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Walks a share of the merge path: `steps` steps from `diagonal` on, before which `s` segments
-/// end. There is one walker for each kind of group.
+/// Walks a share of the merge path: `steps` steps from `diagonal` on. `s` segments end before the
+/// share. There is one walker for each kind of group.
 #if OMPRIM_SIMT
 template <class Problem, tuning t>
 struct simt_share_walker {
@@ -75,7 +75,8 @@ struct alignas(8) reduce_segments_by_share {
   using partial_segment = kernel::partial_segment<typename Problem::accumulator>;
 
   static constexpr int work_group_size = t.work_group_size;
-  // Small segments need many groups. Large segments need registers; large groups are for them.
+  // Small segments need many groups. Large segments need many registers; the tunings for them have
+  // groups of at least 256 items.
   static constexpr bool many_groups =
       sizeof(typename Problem::accumulator) <= 16 && t.work_group_size < 256;
   static constexpr int threads_per_unit = many_groups ? 768 : 512;
@@ -85,7 +86,7 @@ struct alignas(8) reduce_segments_by_share {
   struct local_memory {
     typename walker<Group>::local_memory walk;
     typename Group::template scratch<int> counts;
-    typename Group::template scratch<partial_segment> stretches;
+    typename Group::template scratch<partial_segment> partials;
     bool is_last;
   };
 
@@ -111,7 +112,7 @@ struct alignas(8) reduce_segments_by_share {
     group.barrier();
     if (!local.is_last) return;
     kernel::acquire_tickets();
-    join_carries(group, problem, carries, shares, local.stretches);
+    join_carries(group, problem, carries, shares, local.partials);
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
   }
 };

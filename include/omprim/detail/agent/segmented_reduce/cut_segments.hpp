@@ -5,32 +5,31 @@
 
 #include <omprim/detail/base/abi.hpp>
 
-/// The data that all groups of a work queue of segments share
-/// (agent/segmented_reduce/work_queue.hpp): the counters that give the tickets, and the segments
-/// that are cut into pieces.
+/// The data that all groups of a work queue of segments (agent/segmented_reduce/work_queue.hpp)
+/// share: the counters that give the tickets, and the segments that are cut into pieces.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The counters that all groups share; 0 between calls.
 struct segment_counters {
-  std::uint64_t next;  ///< ticket in the low 48 bits, groups that have begun in the high ones
-  std::uint64_t cut;   ///< listed pieces in the low 32 bits, cut segments in the high ones
-  unsigned ended;      ///< groups that are done
+  std::uint64_t next;  ///< low 48 bits: next ticket; high 16 bits: groups that have begun
+  std::uint64_t cut;   ///< low 32 bits: listed pieces; high 32 bits: cut segments
+  unsigned ended;      ///< groups that have finished
 };
 
-/// A segment that is read in pieces.
+/// A segment that groups read in pieces.
 struct cut_segment {
   std::uint64_t segment;
   std::uint64_t first;          ///< index of the first value
   std::uint64_t last;           ///< index after the last value
-  std::uint32_t pieces_before;  ///< listed pieces of the segments listed before
-  unsigned read;                ///< pieces that are read
+  std::uint32_t pieces_before;  ///< listed pieces of the segments before it in the list
+  unsigned read;                ///< pieces that have been read
 };
 
-/// Cuts segments into equal pieces, some 8192 in all.
+/// Cuts segments into equal pieces, about 8192 in all. The first piece of a segment is not listed.
 class segment_cuts {
  public:
   static constexpr std::uint64_t uncut = 4;           ///< a segment of up to 4 pieces stays whole
-  static constexpr std::uint64_t most_pieces = 8192;  ///< listed, at most
+  static constexpr std::uint64_t most_pieces = 8192;  ///< greatest number of listed pieces
   static constexpr std::uint64_t most_cut = most_pieces / uncut;
   static constexpr std::uint64_t most_parts = most_pieces + most_cut;
 

@@ -61,14 +61,14 @@ OMPRIM_INLINE std::uint64_t before_aligned(const T* values) {
   return (wide - reinterpret_cast<std::uintptr_t>(values) / sizeof(T) % wide) % wide;
 }
 
-/// The partial of thread `me` of `width` over the values [first, last), at least one. A thread
-/// takes
+/// The partial of thread `me` of `width` threads, which together reduce the values [first, last).
+/// There is at least one value. A thread takes
 ///   - aligned packs of `lanes` values, with the loads of `at_once` packs under way at a time;
 ///   - some of the values that no aligned pack holds.
 ///
-/// A rest of fewer than `at_once` packs per thread is loaded in batches of half that number, a
-/// quarter, and so on down to one pack. A condition on each pack of one batch would be slower: the
-/// assembler then loads one pack after the other.
+/// The last packs, fewer than `at_once` per thread, are loaded in batches of half that number, a
+/// quarter, and so on down to one pack. One batch with a condition on each pack would be slower:
+/// the assembler then loads one pack after the other.
 template <int width, int lanes, int at_once, class Problem>
 OMPRIM_INLINE typename Problem::accumulator fold_packs(const Problem& problem, std::uint64_t first,
                                                        std::uint64_t last, int me) {
@@ -100,7 +100,7 @@ OMPRIM_INLINE typename Problem::accumulator fold_packs(const Problem& problem, s
     }
     at += static_cast<std::uint64_t>(now) * stride;
   };
-  std::uint64_t left = packs / width;  // of every thread
+  std::uint64_t left = packs / width;  // packs left for every thread
   OMPRIM_KEEP_ROLLED
   for (; left >= at_once; left -= at_once) take(std::integral_constant<int, at_once>{});
   const auto take_rest = [&](auto half, auto&& again) OMPRIM_INLINE_LAMBDA -> void {
@@ -109,15 +109,15 @@ OMPRIM_INLINE typename Problem::accumulator fold_packs(const Problem& problem, s
   };
   if constexpr (at_once > 1) take_rest(std::integral_constant<int, at_once / 2>{}, take_rest);
 
-  // Only some threads have these: one more pack, a value before the packs, one after them.
+  // Some threads also have one more pack, a value before the packs, or a value after them.
   const bool has_pack = mine < packs % width;
   const bool has_head = first + mine < aligned;
-  const std::uint64_t behind = aligned + packs * wide + mine;
-  const bool has_tail = behind < last;
+  const std::uint64_t tail_index = aligned + packs * wide + mine;
+  const bool has_tail = tail_index < last;
   kernel::pack<typename Problem::element, lanes> odd{};
   if (has_pack) odd = kernel::load_pack<lanes, true>(problem.values + at);
   const auto head = force_load(problem.values[has_head ? first + mine : first]);
-  const auto tail = force_load(problem.values[has_tail ? behind : first]);
+  const auto tail = force_load(problem.values[has_tail ? tail_index : first]);
   if (has_pack) {
     total = reducer::combine(total, reducer::template lift<lanes>(odd, at));
   }
@@ -126,7 +126,7 @@ OMPRIM_INLINE typename Problem::accumulator fold_packs(const Problem& problem, s
     all = reducer::combine(all, reducer::template lift<1>(head, first + mine));
   }
   if (has_tail) {
-    all = reducer::combine(all, reducer::template lift<1>(tail, behind));
+    all = reducer::combine(all, reducer::template lift<1>(tail, tail_index));
   }
   return all;
 }

@@ -20,16 +20,16 @@
 /// and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC 2016.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The partial of a stretch of the path: of the values after its last segment end, or of all its
-/// values if no segment ends in it.
+/// The partial of a part of the path: of the values after the last segment end in the part, or of
+/// all its values if no segment ends in it.
 template <class Accumulator>
 struct partial_segment {
-  // As wide as the alignment: no padding, which shuffles would move, too.
+  // As wide as the alignment, so that shuffles move no padding.
   using flag = std::conditional_t<alignof(Accumulator) == 8, std::uint64_t, std::uint32_t>;
   Accumulator value;
-  flag ended;  ///< not 0: a segment ends in the stretch
+  flag ended;  ///< not 0: a segment ends in the part
 };
-/// Joins the partials of two consecutive stretches.
+/// Joins the partials of two consecutive parts of the path.
 template <class Reducer>
 struct join_partials {
   using type = partial_segment<typename Reducer::accumulator>;
@@ -40,39 +40,39 @@ struct join_partials {
   }
 };
 
-/// The number of segments that end before `diagonal`; the group calls it with one diagonal, and the
-/// result is known to every item. A search: in each round every item tries one position, or four
-/// where an item is a thread.
+/// The number of segments that end before `diagonal`. The whole group calls it with the same
+/// diagonal, and the result is known to every item. In each round of the search, every item tries
+/// one position, or four if an item is a thread.
 template <class Group>
 OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds& bounds,
                                         std::uint64_t diagonal,
                                         typename Group::template scratch<int>& scratch) {
   constexpr std::uint64_t tries = Group::thread_per_item ? 4 : 1;
-  constexpr std::uint64_t places = Group::size * tries;
+  constexpr std::uint64_t positions = Group::size * tries;
   const std::uint64_t first = bounds.first();
   std::uint64_t low = 0;  // ends known to be before the diagonal
   std::uint64_t high = bounds.segments < diagonal ? bounds.segments : diagonal;
   while (low < high) {
-    const std::uint64_t step = (high - low - 1) / places + 1;
+    const std::uint64_t step = (high - low - 1) / positions + 1;
     typename Group::template private_memory<int> before;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      std::uint64_t place[tries];
+      std::uint64_t position[tries];
       std::uint64_t end[tries];
 #pragma GCC unroll 4
       for (std::uint64_t t = 0; t < tries; ++t) {
-        place[t] = low + (static_cast<std::uint64_t>(item.id) * tries + t + 1) * step - 1;
-        end[t] = bounds.end(place[t] < high ? place[t] : high - 1);
+        position[t] = low + (static_cast<std::uint64_t>(item.id) * tries + t + 1) * step - 1;
+        end[t] = bounds.end(position[t] < high ? position[t] : high - 1);
       }
       before[item] = 0;
 #pragma GCC unroll 4
       for (std::uint64_t t = 0; t < tries; ++t) {
-        if (place[t] < high && end[t] - first + place[t] < diagonal) ++before[item];
+        if (position[t] < high && end[t] - first + position[t] < diagonal) ++before[item];
       }
     });
     const auto found = static_cast<std::uint64_t>(reduce_for_all(
         group, before, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a + b; }, scratch));
     low += found * step;
-    if (found < places && low + step - 1 < high) high = low + step - 1;
+    if (found < positions && low + step - 1 < high) high = low + step - 1;
   }
   return low;
 }
@@ -81,14 +81,14 @@ OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds
 
 /// The carry-out of a share of the merge path, and the last step, which joins all carries. A share
 /// cannot finish two of its segments alone, and leaves a partial of each:
-///   head   of the first segment that ends in the share; it may begin in an earlier one
-///   tail   of the values after its last segment end, which the next share goes on with
+///   head   of the first segment that ends in the share; it may begin in an earlier share
+///   tail   of the segment that the next share goes on with: the values after the last segment end
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Accumulator>
 struct carry_out {
-  Accumulator head;       ///< of the first segment that ends in the share, if any
-  Accumulator tail;       ///< of the values after the last end; without an end, of all
+  Accumulator head;       ///< partial of the first segment that ends in the share, if any
+  Accumulator tail;       ///< partial of the values after the last end; without an end, of all
   std::uint64_t segment;  ///< the first segment that ends in the share
   std::uint64_t ended;    ///< 1: a segment ends in the share; else 0
 };
@@ -150,7 +150,7 @@ struct path_cursor {
   std::uint64_t segment;                                 ///< the next segment to end
   std::uint64_t value;                                   ///< index of the next value to add
   accumulator before = reducer::template identity<1>();  ///< partial of the next segment
-  bool any_ended = false;                                ///< a segment has ended here
+  bool any_ended = false;                                ///< a segment has ended in this share
 
   /// Writes the result of segment `segment + ahead`; one item calls it. The first segment that ends
   /// in a share goes to the carry instead, since it may have begun in an earlier share.
@@ -162,8 +162,8 @@ struct path_cursor {
       problem.write(segment + static_cast<std::uint64_t>(ahead), result);
     }
   }
-  /// Moves on by `values` values and `segments` segment ends; `open` is the partial of the segment
-  /// that is then the next.
+  /// Moves on by `values` values and `segments` segment ends. `open` is the partial of the segment
+  /// that ends next after this move.
   OMPRIM_INLINE void pass(std::uint64_t values, std::uint64_t segments, const accumulator& open) {
     value += values;
     segment += segments;

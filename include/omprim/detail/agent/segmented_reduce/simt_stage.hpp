@@ -13,7 +13,7 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Copies the values and the segment ends of a tile (agent/segmented_reduce/simt.hpp) to local
-/// memory. `Local` has the arrays `values`, of `room` elements, and `ends`, of `most_ends`.
+/// memory. `Local` has the arrays `values`, with `room` elements, and `ends`, with `most_ends`.
 template <class Problem, tuning t>
 struct segment_stage {
   using element = typename Problem::element;
@@ -37,42 +37,42 @@ struct segment_stage {
 
   /// Begins to copy the first `count` values of the tile to local memory.
   template <class Local>
-  static OMPRIM_INLINE void copy_values(const group_type& group, const path_cursor<Problem>& place,
+  static OMPRIM_INLINE void copy_values(const group_type& group, const path_cursor<Problem>& cursor,
                                         int count, Local& local) {
     static_assert(size % banks == 0);
-    if (count == 0) return;  // there may be no array
+    if (count == 0) return;  // the pointer to the values may be null
     const int me = kernel::detail::opaque(group.this_item().id);
-    const element* const from = place.problem.values + place.value + me;
+    const element* const from = cursor.problem.values + cursor.value + me;
     element* const to = local.values + padded(me);
 #pragma GCC unroll 4
     for (int r = 0; r < items; ++r) {
       if (r * size < count - me) kernel::start_local_copy(to + padded(r * size), from + r * size);
     }
   }
-  /// Begins to copy the values [begin, end) of the tile, which copy_values() did not expect.
+  /// Begins to copy the values [begin, end) of the tile, which copy_values() did not copy.
   template <class Local>
   static OMPRIM_INLINE void copy_more_values(const group_type& group,
-                                             const path_cursor<Problem>& place, int begin, int end,
+                                             const path_cursor<Problem>& cursor, int begin, int end,
                                              Local& local) {
     OMPRIM_KEEP_ROLLED
     for (int i = begin + group.this_item().id; i < end; i += size) {
-      kernel::start_local_copy(local.values + padded(i), place.problem.values + place.value + i);
+      kernel::start_local_copy(local.values + padded(i), cursor.problem.values + cursor.value + i);
     }
   }
 
   /// The end of the segment `ahead` segments after the next one, counted from the next value; `far`
   /// if there is no such segment, or if its end is at least that far away.
-  static OMPRIM_INLINE std::uint32_t end_in_tile(const path_cursor<Problem>& place,
+  static OMPRIM_INLINE std::uint32_t end_in_tile(const path_cursor<Problem>& cursor,
                                                  std::uint64_t ahead) {
-    if (ahead >= place.problem.bounds.segments - place.segment) return far;
-    const std::uint64_t distance = place.problem.bounds.end(place.segment + ahead) - place.value;
+    if (ahead >= cursor.problem.bounds.segments - cursor.segment) return far;
+    const std::uint64_t distance = cursor.problem.bounds.end(cursor.segment + ahead) - cursor.value;
     return distance < far ? static_cast<std::uint32_t>(distance) : far;
   }
 
   /// Stages the ends of the next segments, until one is beyond the tile or `ends` is full. Returns
   /// the number of staged ends. Ends with a barrier.
   template <class Local>
-  static OMPRIM_INLINE int stage_ends(const group_type& group, const path_cursor<Problem>& place,
+  static OMPRIM_INLINE int stage_ends(const group_type& group, const path_cursor<Problem>& cursor,
                                       int most, int expected, Local& local) {
     constexpr int at_once = items / 2 < 4 ? items / 2 : 4;
     const int me = kernel::detail::opaque(group.this_item().id);
@@ -85,7 +85,7 @@ struct segment_stage {
 #pragma GCC unroll 4
         for (int r = 0; r < at_once; ++r) {
           const int i = first + r * size + me;
-          next[r] = i < wanted ? end_in_tile(place, static_cast<std::uint64_t>(i)) : far;
+          next[r] = i < wanted ? end_in_tile(cursor, static_cast<std::uint64_t>(i)) : far;
         }
 #pragma GCC unroll 4
         for (int r = 0; r < at_once; ++r) {
@@ -109,10 +109,10 @@ struct segment_stage {
     OMPRIM_KEEP_ROLLED
     while (low < high) {
       const int middle = (low + high) / 2;
-      const bool stands_before = local.ends[middle] + static_cast<std::uint32_t>(middle) <
-                                 static_cast<std::uint32_t>(diagonal);
-      low = stands_before ? middle + 1 : low;
-      high = stands_before ? high : middle;
+      const bool is_before = local.ends[middle] + static_cast<std::uint32_t>(middle) <
+                             static_cast<std::uint32_t>(diagonal);
+      low = is_before ? middle + 1 : low;
+      high = is_before ? high : middle;
     }
     return low;
   }

@@ -15,7 +15,7 @@
 /// The work queue of agent/segmented_reduce/work_queue.hpp in a group of one thread per item.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Each item keeps the loads of `at_once` packs under way.
+/// A group's part of the work queue. Each item keeps the loads of `at_once` packs under way.
 template <class Problem, class Group, int lanes, int at_once>
 class segment_tickets {
   using reducer = typename Problem::reducer;
@@ -27,11 +27,11 @@ class segment_tickets {
   static constexpr std::uint64_t batch = at_once * Group::size * lanes;
   // On GPUs, fences order the accesses to other memory: relaxed atomics are enough.
 #if OMPRIM_GPU
-  static constexpr int taking = __ATOMIC_RELAXED;
-  static constexpr int seeing = __ATOMIC_RELAXED;
+  static constexpr int take_order = __ATOMIC_RELAXED;
+  static constexpr int read_order = __ATOMIC_RELAXED;
 #else
-  static constexpr int taking = __ATOMIC_ACQ_REL;
-  static constexpr int seeing = __ATOMIC_ACQUIRE;
+  static constexpr int take_order = __ATOMIC_ACQ_REL;
+  static constexpr int read_order = __ATOMIC_ACQUIRE;
 #endif
   static constexpr std::uint64_t one_begun = std::uint64_t{1} << 48;
   static constexpr std::uint64_t one_cut = std::uint64_t{1} << 32;
@@ -42,35 +42,35 @@ class segment_tickets {
     std::uint64_t first;  ///< index of the first value; `none`: the queue is empty
     std::uint64_t last;   ///< index after the last value
     std::uint64_t segment;
-    std::uint32_t pieces;  ///< of the segment
-    std::uint32_t number;  ///< of this piece in its segment
+    std::uint32_t pieces;  ///< number of pieces of the segment
+    std::uint32_t number;  ///< index of this piece in its segment
     std::uint32_t cut;     ///< index of the segment in segment_parts::cut
     std::uint32_t part;    ///< index of the piece in segment_parts::parts
   };
 
  public:
   /// Data that is not needed for every value is kept here, since registers limit the number of
-  /// groups. Two portions take turns, and two sets of sums, so that one barrier between two
-  /// portions is enough.
+  /// groups. There are two portions and two sets of sums, used in turn, so that one barrier between
+  /// two portions is enough.
   struct local_memory {
     portion portions[2];
     accumulator sums[2][Group::sub_groups];
     segment_cuts cuts;
-    std::uint64_t piece;  ///< listed piece of the last ticket; `none`: that was a segment
-    std::uint32_t cut;    ///< index in segment_parts::cut for the last piece
+    std::uint64_t piece;  ///< listed piece of the last ticket; `none`: the ticket was a segment
+    std::uint32_t cut;    ///< index in segment_parts::cut of the last piece's segment
     bool is_all_listed;   ///< this group knows that all cut segments are listed
   };
 
   OMPRIM_INLINE segment_tickets(const Group& group, const Problem& problem, shared* parts,
                                 segment_counters* counters, local_memory& local)
-      : group_(group), what_(problem), parts_(parts), counters_(counters), local_(local) {}
+      : group_(group), problem_(problem), parts_(parts), counters_(counters), local_(local) {}
 
   /// Reduces the segments and pieces that this group has tickets for.
   OMPRIM_INLINE void reduce() {
     const auto me = group_.this_item();
     if (me.sub_group == 0) {
       if (me.id == 0) {
-        const std::uint64_t values = what_.bounds.last() - what_.bounds.first();
+        const std::uint64_t values = problem_.bounds.last() - problem_.bounds.first();
         local_.cuts = segment_cuts(values, 4 * batch);
         local_.cut = 0;
         local_.is_all_listed = false;
@@ -88,11 +88,12 @@ class segment_tickets {
       if (me.id == 0) ticket = take_ticket();
       typename Group::template private_memory<accumulator> mine{reducer::template identity<1>()};
       if (first < last) {
-        mine.value = fold_packs<Group::size, lanes, at_once>(what_, first, last,
+        mine.value = fold_packs<Group::size, lanes, at_once>(problem_, first, last,
                                                              kernel::detail::opaque(me.id));
       }
       if (me.sub_group == 0) {
-        kernel::detail::sub_group_barrier<Group::size>();  // the portion before this is finished
+        // The first sub-group has finished the previous portion after this barrier.
+        kernel::detail::sub_group_barrier<Group::size>();
         if (me.id == 0) look_up(ticket, local_.portions[turn ^ 1]);
         look_up_piece(local_.portions[turn ^ 1]);
       }
@@ -106,20 +107,20 @@ class segment_tickets {
 
  private:
   [[nodiscard]] OMPRIM_INLINE std::uint64_t take_ticket(std::uint64_t begun = 0) const {
-    return __atomic_fetch_add(&counters_->next, begun + 1, taking) % one_begun;
+    return __atomic_fetch_add(&counters_->next, begun + 1, take_order) % one_begun;
   }
 
-  /// Looks up the segment of a ticket, by item 0; lists the segment if it is cut. A ticket past the
-  /// last segment is left in local_.piece.
+  /// Looks up the segment of a ticket, and lists the segment if it is cut. For a ticket past the
+  /// last segment, stores the number of the listed piece in local_.piece. Item 0 calls it.
   OMPRIM_INLINE void look_up(std::uint64_t ticket, portion& to) {
-    const std::uint64_t segments = what_.bounds.segments;
+    const std::uint64_t segments = problem_.bounds.segments;
     if (ticket >= segments) {
       local_.piece = ticket - segments;
       return;
     }
     local_.piece = none;
-    const std::uint64_t first = what_.bounds.begin(ticket);
-    const std::uint64_t last = what_.bounds.end(ticket);
+    const std::uint64_t first = problem_.bounds.begin(ticket);
+    const std::uint64_t last = problem_.bounds.end(ticket);
     to.first = first;
     to.last = last;
     to.segment = ticket;
@@ -137,7 +138,7 @@ class segment_tickets {
     kernel::device_fence();  // before this group's next ticket
   }
 
-  /// Looks up the piece of a ticket, if it is for one, by the first sub-group.
+  /// Looks up the piece of a ticket if the ticket is for a piece. The first sub-group calls it.
   OMPRIM_INLINE void look_up_piece(portion& to) {
     kernel::detail::sub_group_barrier<Group::size>();
     const std::uint64_t piece = local_.piece;
@@ -159,13 +160,14 @@ class segment_tickets {
     }
   }
 
-  /// Waits until all cut segments are listed: until every group that has begun holds a ticket past
-  /// the last segment. A group lists its segments before it takes that ticket, and takes only one
-  /// such ticket before this wait ends. A group that begins later gets no segment.
+  /// Waits until all cut segments are listed, which is so when every group that has begun holds a
+  /// ticket past the last segment. A group lists its segments before it takes that ticket, and
+  /// takes only one ticket past the last segment before this wait ends. A group that begins later
+  /// gets no segment.
   OMPRIM_INLINE void wait_until_listed() const {
     for (;;) {
-      const std::uint64_t next = __atomic_load_n(&counters_->next, seeing);
-      if (next % one_begun >= what_.bounds.segments + next / one_begun) break;
+      const std::uint64_t next = __atomic_load_n(&counters_->next, read_order);
+      if (next % one_begun >= problem_.bounds.segments + next / one_begun) break;
       kernel::detail::yield_thread();
     }
     kernel::device_fence();
@@ -193,9 +195,9 @@ class segment_tickets {
     const std::uint32_t pieces = local_.cuts.pieces(length);
     const std::uint32_t number = piece - all.pieces_before + 1;
     const std::uint64_t first = all.first + number * segment_cuts::piece(length, pieces);
-    const std::uint64_t behind = first + segment_cuts::piece(length, pieces);
+    const std::uint64_t piece_end = first + segment_cuts::piece(length, pieces);
     to = {first < all.last ? first : all.last,
-          behind < all.last ? behind : all.last,
+          piece_end < all.last ? piece_end : all.last,
           all.segment,
           pieces,
           number,
@@ -203,8 +205,8 @@ class segment_tickets {
           all.pieces_before + cut + number};
   }
 
-  /// Combines the sums of a portion that all sub-groups have read, and writes the segment or stores
-  /// the partial of the piece. The first sub-group calls it.
+  /// Combines the sums of all sub-groups for a portion, and writes the segment or stores the
+  /// partial of the piece. The first sub-group calls it.
   OMPRIM_INLINE void finish(const portion& now,
                             const accumulator (&sums)[Group::sub_groups]) const {
     const bool is_first = group_.this_item().id == 0;
@@ -212,7 +214,7 @@ class segment_tickets {
 #pragma GCC unroll 8
     for (int s = 1; s < Group::sub_groups; ++s) all = combine{}(all, sums[s]);
     if (now.pieces == 1) {
-      if (is_first) what_.write(now.segment, all);
+      if (is_first) problem_.write(now.segment, all);
       return;
     }
     int is_last = 0;
@@ -223,7 +225,8 @@ class segment_tickets {
     if (kernel::detail::shuffle<Group::size>(is_last, 0) != 0) join_pieces(now);
   }
 
-  /// Combines all pieces of a segment and writes it; called when the last of them is read.
+  /// Combines the partials of all pieces of a segment and writes the result. The group that
+  /// finishes the last piece calls it.
   OMPRIM_INLINE void join_pieces(const portion& now) const {
     const auto me = group_.this_item();
     kernel::acquire_tickets();
@@ -234,11 +237,11 @@ class segment_tickets {
       mine.value = combine{}(mine.value, kernel::load_words(parts + i));
     }
     const accumulator all = group_.this_sub_group().reduce(mine, combine{});
-    if (me.id == 0) what_.write(now.segment, all);
+    if (me.id == 0) problem_.write(now.segment, all);
   }
 
   const Group& group_;
-  const Problem& what_;
+  const Problem& problem_;
   shared* parts_;
   segment_counters* counters_;
   local_memory& local_;

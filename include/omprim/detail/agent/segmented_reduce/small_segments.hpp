@@ -13,10 +13,11 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Small segments, of a few values each.
-///   - Every sub-group takes segments of its own and waits for no other: there is no barrier.
+///   - Every sub-group takes segments of its own and waits for no other sub-group: there is no
+///     barrier.
 ///   - An item reads `held` whole segments at once, straight from global memory. Neighbouring
 ///     items read neighbouring segments.
-///   - A long segment among them is read by the whole sub-group. So operators must commute.
+///   - The whole sub-group reads the rest of a larger segment. So operators must commute.
 template <class Problem, class Group>
 class small_segments {
   using reducer = typename Problem::reducer;
@@ -35,15 +36,15 @@ class small_segments {
 
   /// Reduces small segments as long as enough of them follow within `left` steps. Returns the
   /// number of steps done.
-  static OMPRIM_INLINE std::uint64_t reduce(const Group& group, path_cursor<Problem>& place,
+  static OMPRIM_INLINE std::uint64_t reduce(const Group& group, path_cursor<Problem>& cursor,
                                             std::uint64_t left, carry_out<accumulator>& carry) {
     std::uint64_t done = 0;
-    while (place.segment + count <= place.problem.bounds.segments) {
+    while (cursor.segment + count <= cursor.problem.bounds.segments) {
       const std::uint64_t values =
-          place.problem.bounds.end(place.segment + count - 1) - place.value;
+          cursor.problem.bounds.end(cursor.segment + count - 1) - cursor.value;
       if (values > most_mean * count || values + count > left - done) break;
-      reduce_once(kernel::detail::opaque(group.this_item().id), group, place, carry);
-      place.pass(values, count, reducer::template identity<1>());
+      reduce_once(kernel::detail::opaque(group.this_item().id), group, cursor, carry);
+      cursor.pass(values, count, reducer::template identity<1>());
       done += values + count;
     }
     return done;
@@ -51,15 +52,15 @@ class small_segments {
 
  private:
   static OMPRIM_INLINE void reduce_once(int me, const Group& group,
-                                        const path_cursor<Problem>& place,
+                                        const path_cursor<Problem>& cursor,
                                         carry_out<accumulator>& carry) {
-    const Problem& problem = place.problem;
+    const Problem& problem = cursor.problem;
     const int first = me / width * width * held + me % width;
-    std::uint32_t begin[held];  // counted from the next value
+    std::uint32_t begin[held];  // counted from the next value of the cursor
     std::uint32_t length[held];
 #pragma GCC unroll 4
     for (int r = 0; r < held; ++r) {
-      const std::uint64_t s = place.segment + static_cast<std::uint64_t>(first + r * width);
+      const std::uint64_t s = cursor.segment + static_cast<std::uint64_t>(first + r * width);
       begin[r] = problem.bounds.low_begin(s);
       length[r] = problem.bounds.low_begin(s + 1);
     }
@@ -67,8 +68,8 @@ class small_segments {
 #pragma GCC unroll 4
     for (int r = 0; r < held; ++r) {
       length[r] -= begin[r];
-      begin[r] -= static_cast<std::uint32_t>(place.value);
-      if (r == 0 && first == 0) {  // the open segment: only the rest of its values
+      begin[r] -= static_cast<std::uint32_t>(cursor.value);
+      if (r == 0 && first == 0) {  // the open segment: only its values from the cursor on
         length[r] += begin[r];
         begin[r] = 0;
       }
@@ -78,15 +79,15 @@ class small_segments {
     accumulator total[held];
 #pragma GCC unroll 4
     for (int r = 0; r < held; ++r) {
-      total[r] = r == 0 && first == 0 ? place.before : reducer::template identity<1>();
-      const bool is_long = length[r] > most_alone;
-      for (auto owners = kernel::detail::ballot<Group::size>(is_long); owners != 0;
+      total[r] = r == 0 && first == 0 ? cursor.before : reducer::template identity<1>();
+      const bool is_large = length[r] > most_alone;
+      for (auto owners = kernel::detail::ballot<Group::size>(is_large); owners != 0;
            owners &= owners - 1) {
         const int owner = __builtin_ctzll(owners);
         const std::uint64_t from =
-            place.value + kernel::detail::shuffle<Group::size>(begin[r], owner);
+            cursor.value + kernel::detail::shuffle<Group::size>(begin[r], owner);
         const std::uint64_t to = from + kernel::detail::shuffle<Group::size>(length[r], owner);
-        const auto rest = rest_of_long(problem, group, from + most_alone, to, me % width);
+        const auto rest = rest_of_large(problem, group, from + most_alone, to, me % width);
         if (me % width == owner) total[r] = reducer::combine(total[r], rest);
       }
     }
@@ -100,7 +101,7 @@ class small_segments {
         for (std::uint32_t j = 0; j < at_once; ++j) {
           next[r][j] = reducer::template identity<1>();
           if (k + j < length[r]) {
-            const std::uint64_t index = place.value + (begin[r] + k + j);
+            const std::uint64_t index = cursor.value + (begin[r] + k + j);
             next[r][j] = reducer::template lift<1>(problem.values[index], index);
           }
         }
@@ -114,12 +115,12 @@ class small_segments {
       }
     }
 #pragma GCC unroll 4
-    for (int r = 0; r < held; ++r) place.finish(first + r * width, total[r], carry);
+    for (int r = 0; r < held; ++r) cursor.finish(first + r * width, total[r], carry);
   }
 
   /// Reduces the values [from, to) by the whole sub-group; the result is known to all its items.
-  static OMPRIM_INLINE accumulator rest_of_long(const Problem& problem, const Group& group,
-                                                std::uint64_t from, std::uint64_t to, int lane) {
+  static OMPRIM_INLINE accumulator rest_of_large(const Problem& problem, const Group& group,
+                                                 std::uint64_t from, std::uint64_t to, int lane) {
     const typename Group::template private_memory<accumulator> mine{
         fold_strided<1>(problem, from + static_cast<std::uint64_t>(lane), to, width)};
     const accumulator rest =

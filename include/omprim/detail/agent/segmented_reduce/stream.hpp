@@ -12,9 +12,9 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Large segments as one stream: the group reads batches of consecutive values, wherever segments
-/// end in them. The loads of the next batch are always under way, so that memory is busy at segment
-/// ends, too. Operators must commute.
+/// Large segments as one stream: the group reads batches of consecutive values, and segments may
+/// end anywhere in a batch. The loads of the next batch are always under way, so that memory is
+/// busy at segment ends, too. Operators must commute.
 template <class Problem, class Group, int lanes>
 class segment_stream {
   using reducer = typename Problem::reducer;
@@ -41,25 +41,25 @@ class segment_stream {
   };
 
   /// A stream over the next `values` values, in which `segments` segments end, at `ends`.
-  OMPRIM_INLINE segment_stream(const Group& group, const path_cursor<Problem>& place,
+  OMPRIM_INLINE segment_stream(const Group& group, const path_cursor<Problem>& cursor,
                                const std::uint32_t* ends, int segments, std::uint32_t values,
                                carry_out<accumulator>& carry, local_memory& local)
       : group_(group),
-        place_(place),
+        cursor_(cursor),
         ends_(ends),
         segments_(segments),
         values_(values),
         carry_(carry),
         local_(local),
         me_(kernel::detail::opaque(group.this_item().id)) {
-    if (group.this_item().id == 0) single_ = place.before;
+    if (group.this_item().id == 0) single_ = cursor.before;
   }
 
-  /// Writes these segments. Returns this item's partial of the values after the last end; the
-  /// caller combines the partials of all items.
+  /// Reduces the stream and writes its segments. Returns this item's partial of the values after
+  /// the last end; the caller combines the partials of all items.
   OMPRIM_INLINE accumulator reduce() {
     const auto unaligned =
-        static_cast<std::uint32_t>(before_aligned<lanes>(place_.problem.values + place_.value));
+        static_cast<std::uint32_t>(before_aligned<lanes>(cursor_.problem.values + cursor_.value));
     for (std::uint32_t limit = unaligned;; limit = values_) {
       take_until(limit);
       if (limit == values_) return taken();
@@ -72,7 +72,8 @@ class segment_stream {
     return ended_ < segments_ ? ends_[ended_] : ~0U;
   }
 
-  /// Takes the values up to `limit` that no batch holds: before the first, or after the last one.
+  /// Takes the values up to `limit` that no batch holds, before the first batch or after the last
+  /// one.
   OMPRIM_INLINE void take_until(std::uint32_t limit) {
     for (;;) {
       const bool is_ended = end() <= limit;
@@ -80,7 +81,7 @@ class segment_stream {
       if (at_ < to) {
         single_ =
             combine{}(single_, fold_packs<Group::size, lanes, at_once>(
-                                   place_.problem, place_.value + at_, place_.value + to, me_));
+                                   cursor_.problem, cursor_.value + at_, cursor_.value + to, me_));
         at_ = to;
       }
       if (!is_ended) return;
@@ -88,12 +89,12 @@ class segment_stream {
     }
   }
 
-  /// Two batches take turns. Neither is copied to the other: a copy of a register would wait for
+  /// Uses two batches in turn. Neither is copied to the other: a copy of a register would wait for
   /// its load.
   OMPRIM_INLINE void take_batches() {
     if (values_ - at_ < batch) return;
     packs one;
-    packs other{};  // without {} g++ takes it for uninitialised
+    packs other{};  // without {} g++ warns that it is not initialised
     load(one, at_);
     for (;;) {
       const bool has_other = values_ - at_ >= 2 * batch;
@@ -108,10 +109,10 @@ class segment_stream {
   }
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t mine(std::uint32_t at) const {
-    return place_.value + at + static_cast<std::uint32_t>(me_) * wide;
+    return cursor_.value + at + static_cast<std::uint32_t>(me_) * wide;
   }
   OMPRIM_INLINE void load(packs& to, std::uint32_t at) const {
-    const element* const from = place_.problem.values + mine(at);
+    const element* const from = cursor_.problem.values + mine(at);
 #pragma GCC unroll 16
     for (int i = 0; i < at_once; ++i) {
       to[i] = kernel::detail::force_load(
@@ -121,8 +122,8 @@ class segment_stream {
 
   /// Takes the next batch.
   OMPRIM_INLINE void take(const packs& next) {
-    const std::uint32_t behind = at_ + batch;
-    if (end() >= behind) {
+    const std::uint32_t batch_end = at_ + batch;
+    if (end() >= batch_end) {
 #pragma GCC unroll 16
       for (int i = 0; i < at_once; ++i) {
         const std::uint64_t index = mine(at_) + static_cast<std::uint32_t>(i) * stride;
@@ -131,15 +132,15 @@ class segment_stream {
     } else {
       std::uint32_t begin = at_;
       for (;;) {
-        const bool is_ended = end() < behind;
-        const std::uint32_t to = is_ended ? end() : behind;
+        const bool is_ended = end() < batch_end;
+        const std::uint32_t to = is_ended ? end() : batch_end;
         take_part(next, begin, to);
         if (!is_ended) break;
         finish();
         begin = to;
       }
     }
-    at_ = behind;
+    at_ = batch_end;
   }
 
   /// Takes the values [begin, end) of the next batch.
@@ -149,7 +150,7 @@ class segment_stream {
 #pragma GCC unroll 4
     for (accumulator& sum : sums) sum = reducer::template identity<1>();
     const std::uint64_t first = mine(at_);
-    const auto ahead = static_cast<std::uint32_t>(first - place_.value) - begin;  // wraps
+    const auto ahead = static_cast<std::uint32_t>(first - cursor_.value) - begin;  // wraps
 #pragma GCC unroll 16
     for (int i = 0; i < at_once; ++i) {
 #pragma GCC unroll 16
@@ -165,7 +166,7 @@ class segment_stream {
         combine{}(single_, combine{}(combine{}(sums[0], sums[1]), combine{}(sums[2], sums[3])));
   }
 
-  /// This item's partial, which starts again from the identity.
+  /// Returns this item's partial, and resets it to the identity.
   OMPRIM_INLINE accumulator taken() {
     const accumulator all = combine{}(kernel::fold_lanes<reducer, lanes>(total_), single_);
     total_ = reducer::template identity<lanes>();
@@ -184,13 +185,13 @@ class segment_stream {
     if (me.id == 0) {
       accumulator all = sums[0];
       for (int s = 1; s < Group::sub_groups; ++s) all = combine{}(all, sums[s]);
-      place_.finish(ended_, all, carry_);
+      cursor_.finish(ended_, all, carry_);
     }
     ++ended_;
   }
 
   const Group& group_;
-  const path_cursor<Problem>& place_;
+  const path_cursor<Problem>& cursor_;
   const std::uint32_t* ends_;
   int segments_;
   std::uint32_t values_;

@@ -67,25 +67,26 @@ class segment_rows {
   using numbers = kernel::pack<number, lanes>;
   static constexpr bool has_lanes =
       lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
-  using long_group = kernel::vector_group<t.work_group_size>;
-  /// For large segments: full-width registers, which a second-level cache feeds a tenth faster than
-  /// half-width ones.
-  static constexpr tuning long_tuning{
+  using large_group = kernel::vector_group<t.work_group_size>;
+  /// The tuning for large segments has full-width registers: from a second-level cache, they are
+  /// loaded a tenth faster than half-width registers.
+  static constexpr tuning large_tuning{
       t.work_group_size, std::max(lanes, kernel::compress_lanes<element>), t.items_per_work_item};
   static constexpr auto width = static_cast<std::uint64_t>(lanes);
   using policy = vector_segment_policy;
-  static constexpr std::uint64_t longest_short = policy::short_registers * width;
-  static constexpr std::uint64_t shortest_long =
-      policy::long_tiles * static_cast<std::uint64_t>(t.tile());
-  static constexpr std::uint64_t shortest_far = vector_reduce_policy::long_share * long_tuning.tile();
+  static constexpr std::uint64_t most_small = policy::small_registers * width;
+  static constexpr std::uint64_t least_large =
+      policy::large_tiles * static_cast<std::uint64_t>(t.tile());
+  static constexpr std::uint64_t least_large_from_memory =
+      vector_reduce_policy::long_share * large_tuning.tile();
 
  public:
   OMPRIM_INLINE segment_rows(const Problem& problem, std::uint64_t limit)
-      : what_(problem), limit_(limit) {}
+      : problem_(problem), limit_(limit) {}
 
   [[nodiscard]] OMPRIM_INLINE accumulator fold(std::uint64_t first, std::uint64_t last) const {
     if constexpr (kernel::commutes<reducer> && lanes > 1) {
-      if (is_for_long_loop(last - first)) return fold_long(first, last);
+      if (is_for_single_pass_loop(last - first)) return fold_large(first, last);
     }
     if constexpr (has_lanes) {
       return fold_wide(first, last);
@@ -99,10 +100,10 @@ class segment_rows {
     if constexpr (has_lanes) {
       for (; s + width <= end; s += width) write_rows(s);
     }
-    std::uint64_t first = s < end ? what_.bounds.begin(s) : 0;
+    std::uint64_t first = s < end ? problem_.bounds.begin(s) : 0;
     for (; s < end; ++s) {
-      const std::uint64_t last = what_.bounds.end(s);
-      what_.write(s, fold(first, last));
+      const std::uint64_t last = problem_.bounds.end(s);
+      problem_.write(s, fold(first, last));
       first = last;
     }
   }
@@ -112,13 +113,12 @@ class segment_rows {
     return reducer::combine(a, b);
   }
 
-  /// Whether the loop of single-pass is the best for `length` values. Values that come from memory
-  /// are read faster by a plain loop, unless there are enough of them for the several read streams
-  /// of single-pass.
-  [[nodiscard]] OMPRIM_INLINE bool is_for_long_loop(std::uint64_t length) const {
-    if (length < shortest_long) return false;
+  /// Whether the loop of single-pass is the best for `length` values. A plain loop reads values
+  /// from memory faster, unless they are enough for the several read streams of single-pass.
+  [[nodiscard]] OMPRIM_INLINE bool is_for_single_pass_loop(std::uint64_t length) const {
+    if (length < least_large) return false;
     const bool may_be_cached = limit_ < kernel::streamed_bytes / sizeof(element);
-    return !has_lanes || may_be_cached || length >= shortest_far;
+    return !has_lanes || may_be_cached || length >= least_large_from_memory;
   }
 
   /// Combines the values in their order: operators need not commute.
@@ -127,30 +127,30 @@ class segment_rows {
     constexpr std::uint64_t parts = policy::parts_in_order;
     accumulator part[parts];
     for (auto& p : part) p = reducer::template identity<1>();
-    // Several chains of additions at a time, each over a contiguous part of the values.
+    // There are several chains of additions at a time, each over a contiguous part of the values.
     const std::uint64_t length = (last - first) / parts;
     for (std::uint64_t i = 0; i < length; ++i) {
 #pragma GCC unroll 4
       for (std::uint64_t p = 0; p < parts; ++p)
-        part[p] = what_.add(part[p], first + p * length + i);
+        part[p] = problem_.add(part[p], first + p * length + i);
     }
     for (std::uint64_t i = first + parts * length; i < last; ++i) {
-      part[parts - 1] = what_.add(part[parts - 1], i);
+      part[parts - 1] = problem_.add(part[parts - 1], i);
     }
     return combine(combine(part[0], part[1]), combine(part[2], part[3]));
   }
 
   /// Combines the values by the loop of single-pass.
-  [[nodiscard]] accumulator fold_long(std::uint64_t first, std::uint64_t last) const {
-    using rows = reduce_rows<reducer, long_tuning>;
-    const auto source = kernel::make_source(what_.values + first, last - first);
-    long_group alone(0, 1);
-    typename rows::template local_memory<long_group> local;
+  [[nodiscard]] accumulator fold_large(std::uint64_t first, std::uint64_t last) const {
+    using rows = reduce_rows<reducer, large_tuning>;
+    const auto source = kernel::make_source(problem_.values + first, last - first);
+    large_group alone(0, 1);
+    typename rows::template local_memory<large_group> local;
     const accumulator total =
-        combine(rows::run(source, alone, local), reduce_ends<reducer, long_tuning.lanes>(source));
+        combine(rows::run(source, alone, local), reduce_ends<reducer, large_tuning.lanes>(source));
     if constexpr (kernel::is_located<reducer>) {
-      // No index: no value beats the identity, so all values equal it and the first one is the
-      // result.
+      // If there is no index, no value beats the identity. So all values equal the identity, and
+      // the first value is the result.
       return {total.value, total.index == reducer::nowhere ? first : total.index + first};
     } else {
       return total;
@@ -158,11 +158,11 @@ class segment_rows {
   }
 
   [[nodiscard]] OMPRIM_INLINE vector load(std::uint64_t first) const {
-    return reducer::template lift<lanes>(kernel::load_pack<lanes, false>(what_.values + first),
+    return reducer::template lift<lanes>(kernel::load_pack<lanes, false>(problem_.values + first),
                                          first);
   }
-  /// The same, but lanes whose number is not below `length` hold the identity: they loaded values
-  /// of another segment.
+  /// Like load(), but a lane whose number is not below `length` holds the identity: its value
+  /// belongs to another segment.
   [[nodiscard]] OMPRIM_INLINE vector load_part(std::uint64_t first, const numbers& lane,
                                                number length) const {
     return lane < kernel::broadcast<number, lanes>(length) ? load(first)
@@ -192,8 +192,8 @@ class segment_rows {
     return reducer::combine(reducer::combine(part[0], part[1]), reducer::combine(part[2], part[3]));
   }
 
-  /// Combines the values [at, last) in lanes; reads up to `stride` values after the last. There is
-  /// only one loop, so that only one branch is hard to predict.
+  /// Combines the values [at, last) in lanes. Reads up to `stride` values after the last one. There
+  /// is only one loop, so that only one branch is hard to predict.
   [[nodiscard]] OMPRIM_INLINE vector fold_to_lanes(std::uint64_t at, std::uint64_t last) const {
     registers part;
     fold_strides(part, at, last);
@@ -218,33 +218,33 @@ class segment_rows {
     }
     accumulator rest = reducer::template identity<1>();
     OMPRIM_KEEP_ROLLED
-    for (; at < last; ++at) rest = what_.add(rest, at);
+    for (; at < last; ++at) rest = problem_.add(rest, at);
     return combine(kernel::fold_lanes<reducer, lanes>(sum_of(part)), rest);
   }
 
-  /// Writes `lanes` segments, with one register each; in step if all segments are short.
+  /// Writes `lanes` segments, with one register each; in step if all segments are small.
   OMPRIM_INLINE void write_rows(std::uint64_t s) const {
     std::uint64_t bounds[lanes + 1];
-    what_.bounds.template boundaries<lanes>(s, bounds);
+    problem_.bounds.template boundaries<lanes>(s, bounds);
     std::uint64_t longest = 0;
 #pragma GCC unroll 16
     for (int r = 0; r < lanes; ++r) longest = std::max(longest, bounds[r + 1] - bounds[r]);
-    if (longest >= shortest_long || bounds[lanes] + stride > limit_) {
+    if (longest >= least_large || bounds[lanes] + stride > limit_) {
       OMPRIM_KEEP_ROLLED
       for (int r = 0; r < lanes; ++r) {
-        what_.write(s + static_cast<std::uint64_t>(r), fold(bounds[r], bounds[r + 1]));
+        problem_.write(s + static_cast<std::uint64_t>(r), fold(bounds[r], bounds[r + 1]));
       }
       return;
     }
     vector rows[lanes];
-    if (longest > longest_short) {
+    if (longest > most_small) {
       OMPRIM_KEEP_ROLLED
       for (int r = 0; r < lanes; ++r) rows[r] = fold_to_lanes(bounds[r], bounds[r + 1]);
     } else {
       load_rows(bounds, longest, rows);
     }
     const auto results = detail::fold_rows<reducer, lanes>(rows);
-    kernel::store_pack<lanes, false>(what_.out + s, reducer::template lower<lanes>(results));
+    kernel::store_pack<lanes, false>(problem_.out + s, reducer::template lower<lanes>(results));
   }
 
   /// Loads `lanes` segments in step, and combines each in its own register.
@@ -266,7 +266,7 @@ class segment_rows {
     }
   }
 
-  const Problem& what_;
+  const Problem& problem_;
   std::uint64_t limit_;
 };
 

@@ -11,7 +11,8 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
-/// Segments, or equal parts of them, that items, sub-groups or groups take one after the other.
+/// Kernels in which items, sub-groups or groups take whole segments, or equal parts of segments,
+/// one after the other.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Each item reduces whole segments.

@@ -12,32 +12,32 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
-/// A work queue of segments. A group takes the next segment by a ticket when it has read the last
-/// one. So the addresses that all groups read at one time are close together, and a faster group
-/// reads more. A segment much longer than the others is cut into pieces, which all groups take once
-/// every segment is taken.
+/// A work queue of segments. A group takes the next segment by a ticket when it has read the
+/// segment before. So the addresses that all groups read at one time are close together, and a
+/// faster group reads more. A segment much longer than the others is cut into pieces. Groups take
+/// the pieces when no whole segment is left.
 ///
 /// Phases:
-///   (1) Each ticket is a segment. The group that takes it reads the whole segment; or it reads the
-///       first piece and lists the others.
+///   (1) Each ticket is a segment. The group that takes it reads the whole segment; of a cut
+///       segment, it reads the first piece and lists the others.
 ///   (2) Each ticket is a listed piece. The group that finishes the last piece of a segment
 ///       combines all pieces, in order.
 ///
-/// Forward progress: a group waits before (2) only, until all cut segments are listed. The groups
-/// that took them are running, and list them without waiting for any other group.
+/// Forward progress: a group waits only before (2), until all cut segments are listed. The groups
+/// that took these segments are running, and list them without waiting for any other group.
 ///
-/// The order of additions depends on the lengths only. No group waits for its next ticket, which it
-/// takes while the values of the current one are loading.
+/// The order of additions depends on the lengths only. No group waits for its next ticket: it takes
+/// the ticket while the values of the current one are loading.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Reduces the segments that a group takes. There is one class for each kind of group.
+/// The class that reduces the segments that a group takes: one for each kind of group.
 #if OMPRIM_SIMT
 template <class Problem, tuning t, int size>
-auto ticket_taker_for(const kernel::simt_group<size>&)
+auto segment_queue_for(const kernel::simt_group<size>&)
     -> segment_tickets<Problem, kernel::simt_group<size>, t.lanes, t.items_per_work_item>;
 #endif
 template <class Problem, tuning t, int size>
-struct turn_taker {
+struct vector_segment_queue {
   using group_type = kernel::vector_group<size>;
   struct local_memory {
     typename group_type::template scratch<typename Problem::accumulator> scratch;
@@ -57,7 +57,7 @@ struct turn_taker {
   }
 };
 template <class Problem, tuning t, int size>
-auto ticket_taker_for(const kernel::vector_group<size>&) -> turn_taker<Problem, t, size>;
+auto segment_queue_for(const kernel::vector_group<size>&) -> vector_segment_queue<Problem, t, size>;
 
 /// The kernel of strategy work-queue.
 template <class Problem, tuning t>
@@ -66,9 +66,9 @@ struct alignas(8) reduce_segments_by_ticket {
   static constexpr int work_group_size = t.work_group_size;
   static constexpr int threads_per_unit = t.work_group_size < 256 ? 768 : 512;
   template <class Group>
-  using taker = decltype(ticket_taker_for<Problem, t>(std::declval<const Group&>()));
+  using queue = decltype(segment_queue_for<Problem, t>(std::declval<const Group&>()));
   template <class Group>
-  using local_memory = typename taker<Group>::local_memory;
+  using local_memory = typename queue<Group>::local_memory;
 
   Problem problem;
   parts_type* parts;
@@ -76,7 +76,7 @@ struct alignas(8) reduce_segments_by_ticket {
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    taker<Group>{group, problem, parts, counters, local}.reduce();
+    queue<Group>{group, problem, parts, counters, local}.reduce();
   }
 };
 

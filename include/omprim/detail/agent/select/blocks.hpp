@@ -12,7 +12,7 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
-/// A group for each block of the input, as strategy three-phase has it.
+/// The kernels of strategy three-phase: one group for each block of the input.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Counts the kept elements of each block.
@@ -36,7 +36,7 @@ struct alignas(8) count_blocks {
   }
 };
 
-/// Turns the counts of the blocks into offsets, in chunks of the counts, one for each group.
+/// Turns the counts of the blocks into offsets. Each group takes one chunk of the counts.
 template <tuning t>
 struct alignas(8) scan_counts {
   static constexpr int work_group_size = t.work_group_size;
@@ -45,11 +45,11 @@ struct alignas(8) scan_counts {
     typename Group::template scratch<std::uint64_t> scratch;
   };
 
-  std::uint64_t* counts;  ///< of the blocks; the second launch turns them into offsets
-  std::uint64_t* sums;    ///< of the chunks
+  std::uint64_t* counts;  ///< counts of the blocks; the second launch turns them into offsets
+  std::uint64_t* sums;    ///< sums of the chunks
   std::uint64_t* result;  ///< null: this launch computes the sums only
   std::uint64_t blocks;
-  std::uint64_t* count;  ///< may be null
+  std::uint64_t* count;  ///< the caller's count; may be null
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {

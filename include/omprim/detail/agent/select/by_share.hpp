@@ -13,10 +13,11 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
-/// Each group has a contiguous share of the input.
+/// The kernels of strategy reduce-then-scan, and of counts: each group has a contiguous share of
+/// the input.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Local memory of a group for its share: for a tile, and for a reduction of counts.
+/// Local memory of a group: for a tile of its share, and for a reduction of counts.
 template <class Group, class Selection, tuning t>
 struct share_memory {
   typename kernel::selected_tile<Group, Selection, t>::local_memory tile;

@@ -13,7 +13,8 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The kernel of strategy single-pass: a group takes tiles by ticket, and learns by look-back how
-/// many elements were kept before each. A thread that is alone carries the count itself.
+/// many elements were kept before each tile. If there is one group, and it is one thread, it
+/// carries the count itself.
 template <class Selection, tuning t>
 struct alignas(8) select_by_ticket {
   static constexpr int work_group_size = t.work_group_size;
@@ -33,13 +34,13 @@ struct alignas(8) select_by_ticket {
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     if constexpr (!Group::thread_per_item) {
-      if (group.count() == 1) return alone(group, local);
+      if (group.count() == 1) return run_one_group(group, local);
     }
-    in_company(group, local);
+    run_by_ticket(group, local);
   }
 
   template <class Group>
-  OMPRIM_INLINE void alone(Group& group, local_memory<Group>& local) const {
+  OMPRIM_INLINE void run_one_group(Group& group, local_memory<Group>& local) const {
     const auto stores = tile_type<Group>::plan_stores(problem, 0, problem.n);
     std::uint64_t kept = 0;
     for (std::uint64_t index = 0; index < tiles_of<t>(problem.n); ++index) {
@@ -51,7 +52,7 @@ struct alignas(8) select_by_ticket {
   }
 
   template <class Group>
-  OMPRIM_INLINE void in_company(Group& group, local_memory<Group>& local) const {
+  OMPRIM_INLINE void run_by_ticket(Group& group, local_memory<Group>& local) const {
     const kernel::look_back<kernel::tile_count> tiles(words);
     const std::uint64_t count = tiles_of<t>(problem.n);
     kernel::look_back_guard<kernel::tile_count> guard(tiles);
@@ -68,7 +69,7 @@ struct alignas(8) select_by_ticket {
         group.single_item(
             [&]() OMPRIM_INLINE_LAMBDA { problem.report(before.value + mine.value, result); });
       }
-      group.barrier();  // else the first sub-group to finish takes a ticket while others write
+      group.barrier();  // no sub-group takes a ticket while others write
     }
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { tiles.finish(group.count()); });
     guard.release();

@@ -12,18 +12,19 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 struct vector_select_policy {
   /// An input is long if its outputs are more than the first-level cache holds.
   static constexpr std::uint64_t first_level_bytes = std::uint64_t{32} << 10;
-  /// Where registers cannot be compressed into the output itself, so many bytes are compressed at a
-  /// time: they stay in the first-level cache until they are copied, and fit on a small stack.
+  /// The number of bytes that are compressed at a time if registers cannot be compressed into the
+  /// output itself. These bytes stay in the first-level cache until they are copied, and fit on a
+  /// small stack.
   static constexpr int bytes_of_part = 8192;
-  /// With fewer registers in a round of the loop, decoding the loop's own instructions is up to a
-  /// fifth of it.
+  /// With fewer registers in a round of the loop, the decoding of the loop's own instructions takes
+  /// up to a fifth of its time.
   static constexpr int registers_of_round = 4;
 
-  // How dense an input is, is told from a sample at its end.
-  static constexpr std::uint64_t sampled_packs = 8;  ///< of a long input; else as few as suffice
-  static constexpr std::uint64_t sampled_part = 8;   ///< one of so many parts is looked at, at most
-  /// From these sixteenths of kept elements on, a long input is dense.
-  static constexpr std::uint64_t dense_direct = 9;  ///< if compress-stores to memory are fast
+  // A sample at the end of an input tells how dense the input is.
+  static constexpr std::uint64_t sampled_packs = 8;  ///< of a long input; of others, few suffice
+  static constexpr std::uint64_t sampled_part = 8;   ///< sampled: at most 1/8 of the input
+  /// A long input is dense if more than this number of sixteenths of its elements are kept.
+  static constexpr std::uint64_t dense_direct = 9;  ///< where compress-stores to memory are fast
   static constexpr std::uint64_t dense_whole = 6;   ///< else
 };
 

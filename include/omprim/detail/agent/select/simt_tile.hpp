@@ -13,8 +13,8 @@
 ///   - Each sub-group stages a contiguous part of the tile in local memory, row by row.
 ///   - A ballot and a population count rank the elements of a row.
 ///   - An item keeps one bit for each of its elements. This takes so few registers that local
-///     memory limits the number of groups. Local memory then bounds the bytes under way, and with
-///     them the speed, since a group waits for most of its time.
+///     memory limits the number of groups. Local memory then also bounds the bytes under way, and
+///     so the speed, since a group waits for most of its time.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Selection, tuning t>
@@ -26,7 +26,7 @@ class simt_selected_tile {
   static constexpr int rows = t.items_per_work_item;
   static constexpr int width = group_type::sub_group_size;
   using part = staged_part<T, rows * width, width>;
-  // The keep bits of an item are held in words of equal length.
+  // Words of equal length hold the keep bits of an item.
   static constexpr int words = (rows + 31) / 32;
   static constexpr int rows_per_word = (rows + words - 1) / words;
 
@@ -68,7 +68,7 @@ class simt_selected_tile {
   }
 
   struct store_plan {};  // there is only one way to store
-  static OMPRIM_INLINE store_plan plan_stores(const Selection& /*what*/, std::uint64_t /*begin*/,
+  static OMPRIM_INLINE store_plan plan_stores(const Selection& /*problem*/, std::uint64_t /*begin*/,
                                               std::uint64_t /*end*/) {
     return {};
   }

@@ -11,14 +11,14 @@
 #include <omprim/detail/agent/select/simt_tile.hpp>
 #endif
 
-/// A tile of a selection on its way through a work-group. The whole group calls
+/// A tile of a selection: the elements that a group holds from load to write. The whole group calls
 ///   load(group, problem, first, local)     begins to read the elements [first, first + length)
 ///   count(group, problem, local)           returns how many elements this thread keeps; optional
 ///   select(group, problem, local)          returns how many elements are kept; known to every item
-///   write(group, problem, before, local)   writes the kept elements; `before` were kept before the
-///                                       tile
+///   write(group, problem, before, local)   writes the kept elements; `before`: the number of
+///                                       elements kept in earlier tiles
 ///   select_and_write(group, problem, before, stores, local)
-///                                       select and write at once, for use where no other group
+///                                       select and write at once, for kernels in which no group
 ///                                       waits for the count; `stores` comes from
 ///                                       plan_stores(problem, begin, end), asked once for all the
 ///                                       elements [begin, end) that the caller writes

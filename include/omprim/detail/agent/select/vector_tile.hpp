@@ -19,9 +19,11 @@
 /// A tile of a selection (agent/select/tile.hpp) on one thread.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// The kept elements are counted first, and compressed to their place in the output when that is
-/// known. In two cases they are compressed into local memory at once, and writing is a copy: in
-/// place, and if evaluating the selector twice is expensive.
+/// The kept elements are counted first, and compressed to their place in the output when it is
+/// known. In two cases they are moved to memory of the tile at once, and writing is a copy:
+///   - in place;
+///   - where packs are not compressed in registers: it would be expensive to evaluate the selector
+///     twice.
 template <class Selection, tuning t>
 class vector_selected_tile {
   using T = typename Selection::element;
@@ -40,7 +42,7 @@ class vector_selected_tile {
   static constexpr int most_in_part =
       policy::bytes_of_part / static_cast<int>(sizeof(output)) / (halves ? 2 : 1);
   static constexpr int part = length < most_in_part ? length : most_in_part;
-  /// compress writes some elements past the last one.
+  /// Room for `elements` elements, since compress() writes some elements past the last one.
   static constexpr int room_for(int elements) { return elements + (by_lanes ? 16 : 0); }
 
  public:
@@ -102,8 +104,8 @@ class vector_selected_tile {
     }
   }
 
-  /// How the kept elements of a range are stored: those before the element `whole` by whole
-  /// registers, the others as `rest` says.
+  /// How the kept elements of a range are stored: elements before index `whole` as whole registers,
+  /// the others as `rest` says.
   struct store_plan {
     std::uint64_t whole;
     lane_store rest;
@@ -112,10 +114,10 @@ class vector_selected_tile {
   /// Chooses how the kept elements of [begin, end) are stored, by a sample at the end of the range:
   ///   - lane_store::direct if the processor has a fast compress-store, unless the range is long
   ///     and much of it is kept.
-  ///   - Otherwise lane_store::whole up to the point behind which at least a register's worth of
-  ///     elements is kept: they overwrite the lanes that the last register writes behind its own.
-  ///   - lane_store::masked for the rest, and for a long range of which much is kept: its output is
-  ///     in the second-level cache, where a store to an additional cache line costs time.
+  ///   - Otherwise lane_store::whole, up to the last point after which at least a register's worth
+  ///     of elements is kept: they overwrite the surplus lanes of the last whole register.
+  ///   - lane_store::masked for the rest, and for all of a long range if much of it is kept: its
+  ///     output is in the second-level cache, where a store to an additional cache line costs time.
   static OMPRIM_INLINE store_plan plan_stores(const Selection& problem, std::uint64_t begin,
                                               std::uint64_t end) {
     if constexpr (by_lanes) {
@@ -198,8 +200,9 @@ class vector_selected_tile {
     return keeps.template lanes<lanes>(values, first_ + static_cast<std::uint64_t>(i));
   }
 
-  /// Memory for the kept elements of a tile and, behind room_for(length), the others. On the heap:
-  /// threads may have stacks of 64 kB, and a frame that is larger than a guard page may skip it.
+  /// Memory for the kept elements of a tile and, from room_for(length) on, for the others. It is on
+  /// the heap: threads may have stacks of 64 kB, and a frame larger than a guard page may skip the
+  /// guard page.
   static OMPRIM_INLINE output* whole_tile(local_memory& local) {
     if (local.whole.data() == nullptr) {
       constexpr auto elements = static_cast<std::size_t>(room_for(length)) * (halves ? 2 : 1);
@@ -225,9 +228,10 @@ class vector_selected_tile {
     (f(i + k * lanes), ...);
   }
 
-  /// Moves the kept elements of [i, end) to `keep`, and the others to `left` if that is an output;
-  /// returns the number of kept elements. Stores of whole registers need some more room. `problem`
-  /// and `keeps` are copies that stay in registers, since no store can change them.
+  /// Moves the kept elements of [i, end) to `keep`, and the others to `left` if the selection has
+  /// both halves; returns the number of kept elements. lane_store::whole needs some room past the
+  /// last element. `problem` and `keeps` are copies that stay in registers, since no store can
+  /// change them.
   template <lane_store how, class Keeps>
   OMPRIM_INLINE int move(const Selection problem, const Keeps keeps, int i, int end, output* keep,
                          [[maybe_unused]] output* left) const {
@@ -248,7 +252,7 @@ class vector_selected_tile {
       };
       i = for_each_pack(i, end, [&](int at) OMPRIM_INLINE_LAMBDA { sort_pack(at, 0); });
       if constexpr (exact) {
-        // If possible, the last pack begins before i: without it, each element has a branch.
+        // If possible, the last pack begins before i: a loop would have a branch per element.
         if (i < end && first_ + static_cast<std::uint64_t>(end) >= lanes) {
           sort_pack(end - lanes, i + lanes - end);
           return kept;
@@ -268,7 +272,7 @@ class vector_selected_tile {
     return kept;
   }
 
-  /// Copies by whole vectors, then the rest. For some kB, memcpy uses `rep movsb`, which is very
+  /// Copies whole vectors, then the rest. memcpy would use `rep movsb` for some kB, which is very
   /// slow for unaligned outputs.
   static OMPRIM_INLINE void copy(output* to, const output* from, int count) {
     int i = 0;
@@ -283,7 +287,7 @@ class vector_selected_tile {
       std::memcpy(to + i, from + i, static_cast<std::size_t>(count - i) * sizeof(output));
   }
 
-  /// Whether a tile is counted before it is compressed into its place.
+  /// Whether the kept elements are counted before they are compressed into their place.
   static OMPRIM_INLINE bool counts_first(const Selection& problem) {
     return by_lanes && !is_in_place(problem);
   }

@@ -8,7 +8,7 @@
 
 /// reducer: the framework's own reduction, as its users would write it.
 ///
-/// Phases: those of the framework. The backends host and device use the `reduction` clause of
+/// Phases: the framework's own. The backends host and device use the `reduction` clause of
 /// OpenMP, tbb uses `tbb::parallel_reduce`, serial a loop. Wins: in brevity. Loses: on GPUs, by a
 /// factor. Deterministic only if the framework is. Needs of the group: nothing, there is none.
 /// Source: Z. Jin, J. Vetter, "Evaluating the Performance of Integer Sum Reduction in SYCL on

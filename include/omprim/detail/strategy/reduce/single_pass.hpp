@@ -21,8 +21,8 @@
 ///   (3) The group with the last ticket reduces the partials and writes the result where the host
 ///       reads it. It also resets the ticket counter to 0 for the next call.
 ///
-/// On a GPU it is best to have few items, each with many loads under way. All their registers then
-/// fit at once; groups for which there is no room would begin only when others end.
+/// On a GPU, few items with many loads under way each are best. The registers of all items then fit
+/// at once; groups without room would begin only when others end.
 ///
 /// Wins: for all n, on GPUs and CPUs: one launch, no copies, one atomic per group. Loses: to
 /// sequential for some ten elements. Deterministic for floats only for a given number of

@@ -19,7 +19,7 @@
 /// (agent/scan/mark_heads.hpp); head flags of the caller are used as they are. (2) Scan by
 /// `Strategy` with the scanner of reducer/segmented_scanner.hpp.
 ///
-/// Wins, losses, needs of the group and determinism: those of `Strategy`. Needs of the device, for
+/// Wins, losses, needs of the group and determinism: as for `Strategy`. Needs of the device, for
 /// offsets or lengths: a bit per element. Source: omprim.
 namespace omprim::inline OMPRIM_ABI::strategy {
 

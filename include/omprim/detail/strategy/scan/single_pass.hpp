@@ -20,11 +20,11 @@
 ///   (2) Publish the aggregate and look back (group/look_back.hpp, which argues that no group waits
 ///       for ever).
 ///   (3) Write.
-/// On a GPU the loads of other groups are under way during (2) and (3). On a processor, a thread
-/// that is alone carries the prefix itself.
+/// On a GPU the loads of other groups are under way during (2) and (3). On a processor, a single
+/// thread carries the prefix itself.
 ///
 /// Wins: for all but the smallest n. Loses: to reduce-then-scan where the chain of look-backs
-/// takes longer than a second read. Operators need to be associative only. For floats the result
+/// takes longer than a second read. Operators need only be associative. For floats the result
 /// depends on the tiles and on how far each group looks back: not deterministic. Works in place.
 /// Needs of the group: shuffles, local memory for a value per sub-group; of the device: 8 bytes per
 /// tile, and two more values per tile where a value is wider than 4 bytes.

@@ -13,14 +13,14 @@
 /// much longer than others are taken in pieces.
 ///
 /// Phases: (1) tickets for segments; (2) tickets for the pieces of cut segments
-/// (agent/segmented_reduce/work_queue.hpp). Where one thread runs the group, as on a processor that
-/// plays a device, groups take whole segments in turn instead.
+/// (agent/segmented_reduce/work_queue.hpp). Where one thread runs the group, as when the host is
+/// the device, groups take whole segments in turn instead.
 ///
 /// Wins: for many segments of some thousand values and more, since no group has to search for its
-/// share; the default where segments are known to be that long. Loses: for small segments, which
-/// take a group each. Deterministic: the order of additions depends on the lengths only. Operators
-/// must commute. Needs of the group: sub-groups; of the device: atomics, and room for some thousand
-/// pieces. Source: omprim.
+/// share; the default where segments are known to be that long. Loses: for small segments, each of
+/// which takes a group. Deterministic: the order of additions depends on the lengths only.
+/// Operators must commute. Needs of the group: sub-groups; of the device: atomics, and room for
+/// some thousand pieces. Source: omprim.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Problem, tuning t>

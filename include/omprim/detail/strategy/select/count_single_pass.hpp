@@ -32,7 +32,7 @@ struct count_single_pass {
 
   template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& problem) {
-    if (problem.n == 0) return nothing_kept(backend, problem);
+    if (problem.n == 0) return select_from_empty(backend, problem);
     const std::uint64_t groups =
         std::min(tiles_of<t>(problem.n), backend.resident_groups(t.work_group_size));
     auto* words = backend.look_back(0);

@@ -38,7 +38,7 @@ struct select_reduce_then_scan {
 
   template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& problem) {
-    if (problem.n == 0) return nothing_kept(backend, problem);
+    if (problem.n == 0) return select_from_empty(backend, problem);
     const std::uint64_t groups =
         std::min(tiles_of<t>(problem.n), backend.resident_groups(t.work_group_size));
     auto* counts = backend.template scratch<std::uint64_t>(groups);

@@ -20,9 +20,9 @@
 ///   (2) Publish the count and look back (group/look_back.hpp, which argues that no group waits for
 ///       ever).
 ///   (3) Write. A processor reads the tile again for this, from a cache, except in place.
-/// On a GPU the loads of other groups are under way during (2) and (3). On a processor, a thread
-/// that is alone carries the count itself and publishes nothing. A GPU has no such short cut, which
-/// would be half of the kernel's code.
+/// On a GPU the loads of other groups are under way during (2) and (3). On a processor, a single
+/// thread carries the count itself and publishes nothing. GPUs have no code for this case: it would
+/// be half of the kernel's code.
 ///
 /// Wins: for all but the smallest n. Loses: to reduce-then-scan where tiles are so small that
 /// the chain of look-backs, some 8 ns a tile on an H200, takes longer than a second read.
@@ -43,7 +43,7 @@ struct select_single_pass {
 
   template <backends::call_backend Backend>
   static OMPRIM_INLINE std::uint64_t run(Backend& backend, const Selection& problem) {
-    if (problem.n == 0) return nothing_kept(backend, problem);
+    if (problem.n == 0) return select_from_empty(backend, problem);
     const std::uint64_t tiles = tiles_of<t>(problem.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;

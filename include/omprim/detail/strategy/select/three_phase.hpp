@@ -43,7 +43,7 @@ struct select_three_phase {
 
   template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, const Selection& problem) {
-    if (problem.n == 0) return nothing_kept(backend, problem);
+    if (problem.n == 0) return select_from_empty(backend, problem);
     const std::uint64_t blocks = tiles_of<t>(problem.n);
     const std::uint64_t chunks =
         std::clamp<std::uint64_t>(blocks / static_cast<std::uint64_t>(t.work_group_size), 1,

@@ -17,10 +17,10 @@
 /// Phases, for each tile: (1) count the kept elements. (2) Reserve room for them by one atomic on
 /// the total. (3) Write them there.
 ///
-/// Wins: where the order does not matter and tiles are small. Loses: the order of the input, except
-/// inside a tile, with everything that depends on it; and all atomics go to one address. Not
-/// deterministic. Not in place. Needs of the group: a sub-group's ballot, a barrier.
-/// Source: the usual shortcut, here for comparison.
+/// Wins: where the order does not matter and tiles are small. Loses: by its atomics, which all go
+/// to one address. The order of the input is lost, except inside a tile, with everything that
+/// depends on it. Not deterministic. Not in place. Needs of the group: a sub-group's ballot, a
+/// barrier. Source: the usual shortcut, here for comparison.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Selection, tuning t>
@@ -37,7 +37,7 @@ struct select_unordered {
   static std::uint64_t run(Backend& backend, const Selection& problem) {
     static_assert(Selection::emits != kernel::emit::both_halves,
                   "the rejected half has no place of its own without an order");
-    if (problem.n == 0) return nothing_kept(backend, problem);
+    if (problem.n == 0) return select_from_empty(backend, problem);
     const std::uint64_t tiles = tiles_of<t>(problem.n);
     const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
     auto* words = backend.look_back(0);
