@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/scan/simt_rows.hpp>
+#include <omprim/detail/agent/scan/simt_tile.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/simt.hpp>
 #include <omprim/detail/reducer/segmented_scanner.hpp>

@@ -15,57 +15,59 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Walks a share of the merge path: `steps` steps from `diagonal` on. `s` segments end before the
-/// share. There is one walker for each kind of group.
-#if OMPRIM_SIMT
-template <class Problem, tuning t>
-struct simt_share_walker {
-  using carry_type = carry_out<typename Problem::accumulator>;
-  using tiles_type = segment_tiles<Problem, t>;
-  struct local_memory {
-    typename tiles_type::local_memory tiles;
-    Problem problem;  ///< one copy for all items: registers limit the number of groups
-  };
-  template <class Group>
-  static OMPRIM_INLINE void walk(const Group& group, const Problem& problem, std::uint64_t s,
-                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
-                                 local_memory& local) {
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.problem = problem; });
-    group.barrier();
-    tiles_type(local.problem, s, diagonal).walk(group, steps, carry, local.tiles);
-  }
-};
+/// Walks a share of the merge path from `diagonal` on, before which `first_segment` segments end.
+///   next(group, left, carry, local)   takes some of the `left` steps and returns their number
+///   finish(group, carry)              stores the rest of the carry
+/// There is one class for each kind of group: segment_tiles (simt.hpp), and one that takes the
+/// whole share at once.
 template <class Problem, tuning t, int size>
-auto share_walker_for(const kernel::simt_group<size>&) -> simt_share_walker<Problem, t>;
+class vector_share_walk {
+  using carry_type = carry_out<typename Problem::accumulator>;
+  using group_type = kernel::vector_group<size>;
+
+ public:
+  struct local_memory {
+    typename group_type::template scratch<int> counts;
+  };
+
+  OMPRIM_INLINE vector_share_walk(const group_type& /*group*/, const Problem& problem,
+                                  std::uint64_t first_segment, std::uint64_t diagonal,
+                                  local_memory& /*local*/)
+      : problem_(problem), segment_(first_segment), diagonal_(diagonal) {}
+
+  OMPRIM_INLINE std::uint64_t next(const group_type& group, std::uint64_t left, carry_type& carry,
+                                   local_memory& local) const {
+    const std::uint64_t first_value = problem_.bounds.first();
+    const std::uint64_t end = diagonal_ + left;
+    const std::uint64_t end_segment =
+        kernel::ends_before(group, problem_.bounds, end, local.counts);
+    const std::uint64_t begin_value = first_value + diagonal_ - segment_;
+    const std::uint64_t end_value = first_value + end - end_segment;
+    const segment_rows<Problem, t> rows(problem_, problem_.bounds.last());
+    carry.ended = end_segment > segment_ ? 1 : 0;
+    if (carry.ended == 0) {
+      carry.tail = rows.fold(begin_value, end_value);
+    } else {
+      carry.head = rows.fold(begin_value, problem_.bounds.end(segment_));
+      rows.write(segment_ + 1, end_segment);
+      carry.tail = rows.fold(problem_.bounds.end(end_segment - 1), end_value);
+    }
+    return left;
+  }
+  OMPRIM_INLINE void finish(const group_type& /*group*/, carry_type& /*carry*/) const {}
+
+ private:
+  const Problem& problem_;
+  std::uint64_t segment_;
+  std::uint64_t diagonal_;
+};
+
+#if OMPRIM_SIMT
+template <class Problem, tuning t, int size>
+auto share_walk_for(const kernel::simt_group<size>&) -> segment_tiles<Problem, t>;
 #endif
 template <class Problem, tuning t, int size>
-struct vector_share_walker {
-  using carry_type = carry_out<typename Problem::accumulator>;
-  struct local_memory {
-    typename kernel::vector_group<size>::template scratch<int> counts;
-  };
-  template <class Group>
-  static OMPRIM_INLINE void walk(const Group& group, const Problem& problem, std::uint64_t s,
-                                 std::uint64_t diagonal, std::uint64_t steps, carry_type& carry,
-                                 local_memory& local) {
-    const std::uint64_t end = diagonal + steps;
-    const std::uint64_t next = kernel::ends_before(group, problem.bounds, end, local.counts);
-    const std::uint64_t first_value = problem.bounds.first() + diagonal - s;
-    const std::uint64_t last_value = problem.bounds.first() + end - next;
-    const segment_rows<Problem, t> rows(problem, problem.bounds.last());
-    carry.segment = s;
-    carry.ended = next > s ? 1 : 0;
-    if (next == s) {
-      carry.tail = rows.fold(first_value, last_value);
-      return;
-    }
-    carry.head = rows.fold(first_value, problem.bounds.end(s));
-    rows.write(s + 1, next);
-    carry.tail = rows.fold(problem.bounds.end(next - 1), last_value);
-  }
-};
-template <class Problem, tuning t, int size>
-auto share_walker_for(const kernel::vector_group<size>&) -> vector_share_walker<Problem, t, size>;
+auto share_walk_for(const kernel::vector_group<size>&) -> vector_share_walk<Problem, t, size>;
 
 /// The kernel of strategy merge-path: each group takes one of the equal shares of the merge path,
 /// and the last group to finish joins the carries.
@@ -81,10 +83,10 @@ struct alignas(8) reduce_segments_by_share {
       sizeof(typename Problem::accumulator) <= 16 && t.work_group_size < 256;
   static constexpr int threads_per_unit = many_groups ? 768 : 512;
   template <class Group>
-  using walker = decltype(share_walker_for<Problem, t>(std::declval<const Group&>()));
+  using walk_type = decltype(share_walk_for<Problem, t>(std::declval<const Group&>()));
   template <class Group>
   struct local_memory {
-    typename walker<Group>::local_memory walk;
+    typename walk_type<Group>::local_memory walk;
     typename Group::template scratch<int> counts;
     typename Group::template scratch<partial_segment> partials;
     bool is_last;
@@ -104,7 +106,11 @@ struct alignas(8) reduce_segments_by_share {
     const std::uint64_t first = group.id() * share;
     const std::uint64_t mine = std::min(share, steps - first);
     const std::uint64_t s = kernel::ends_before(group, problem.bounds, first, local.counts);
-    walker<Group>::walk(group, problem, s, first, mine, carries[group.id()], local.walk);
+    carry_type& carry = carries[group.id()];
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { carry.segment = s; });
+    walk_type<Group> walk(group, problem, s, first, local.walk);
+    for (std::uint64_t left = mine; left > 0;) left -= walk.next(group, left, carry, local.walk);
+    walk.finish(group, carry);
     group.barrier();
     group.single_item([&]() OMPRIM_INLINE_LAMBDA {
       local.is_last = kernel::take_ticket(*tickets) == shares - 1;

@@ -62,63 +62,73 @@ class segment_tiles {
     typename group_type::template scratch<int> votes;
     typename large::local_memory large_memory;
     std::uint32_t ended;  ///< segments that end in this tile
+    Problem problem;
   };
 
-  OMPRIM_INLINE segment_tiles(const Problem& problem, std::uint64_t first_segment,
-                              std::uint64_t diagonal)
-      : cursor_{problem, first_segment, problem.bounds.first() + diagonal - first_segment} {}
+  /// A walk from `diagonal` on, before which `first_segment` segments end.
+  OMPRIM_INLINE segment_tiles(const group_type& group, const Problem& problem,
+                              std::uint64_t first_segment, std::uint64_t diagonal,
+                              local_memory& local)
+      : cursor_{shared(group, problem, local), first_segment, 0} {
+    cursor_.value = cursor_.problem.bounds.first() + diagonal - first_segment;
+  }
 
-  /// Walks `steps` steps. Writes all segments that end in them, except the first, which goes to the
-  /// carry.
-  OMPRIM_INLINE void walk(const group_type& group, std::uint64_t steps, carry_type& carry,
-                          local_memory& local) {
-    const std::uint64_t last = cursor_.problem.bounds.last();
-    if (group.this_item().id == 0) carry.segment = cursor_.segment;
-    int expected = 0;  // segments to end in the next tile; < 0: no tile is expected
-    bool try_small = small::possible;
-    for (std::uint64_t left = steps; left > 0;) {
-      if constexpr (small::possible) {
-        if (try_small && static_cast<std::uint64_t>(expected) * (small::most_mean + 1) >= tile) {
-          const std::uint64_t done = small::reduce(group, cursor_, left, carry);
-          left -= done;
-          try_small = done > 0;
-          if (left == 0) break;
-        }
+  /// Takes the next steps, at most `left`, and returns their number. Writes all segments that end
+  /// in them, except the first of the share, which goes to the carry.
+  OMPRIM_INLINE std::uint64_t next(const group_type& group, std::uint64_t left, carry_type& carry,
+                                   local_memory& local) {
+    std::uint64_t done = 0;
+    if constexpr (small::possible) {
+      if (try_small_ && static_cast<std::uint64_t>(expected_) * (small::most_mean + 1) >= tile) {
+        done = small::reduce(group, cursor_, left, carry);
+        try_small_ = done > 0;
+        left -= done;
+        if (left == 0) return done;
       }
-      const int most = left < tile ? static_cast<int>(left) : tile;
-      const std::uint64_t values_left = last - cursor_.value;
-      // The number of values to load before the segment ends tell how many values the tile has.
-      int early = expected < 0 ? 0 : most - expected / 8 * 7;
-      if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
-      stage::copy_values(group, cursor_, early, local);
-      const int staged =
-          stage::stage_ends(group, cursor_, most, expected < 0 ? 0 : expected, local);
-      if constexpr (large::possible) {
-        const auto run = large::find(group, local.ends, left, tile, local.large_memory);
-        if (run.values > 0) {
-          kernel::finish_local_copies();
-          large::reduce(group, cursor_, local.ends, run, carry, local.large_memory);
-          left -= run.values + static_cast<std::uint64_t>(run.segments);
-          expected = -1;
-          continue;
-        }
-      }
-      int length = most;
-      if (staged == most_ends &&
-          local.ends[most_ends - 1] + most_ends < static_cast<std::uint32_t>(length)) {
-        length = static_cast<int>(local.ends[most_ends - 1]) + most_ends;
-      }
-      const bool expects_many = expected >= size;
-      expected = reduce_tile(group, length, staged, early, expects_many, carry, local);
-      left -= static_cast<std::uint64_t>(length);
     }
-    if (group.this_item().id == 0) {
-      carry.tail = cursor_.before;
-      carry.ended = cursor_.any_ended ? 1 : 0;
+    const int most = left < tile ? static_cast<int>(left) : tile;
+    const std::uint64_t values_left = cursor_.problem.bounds.last() - cursor_.value;
+    // The number of values to load before the segment ends tell how many values the tile has.
+    int early = expected_ < 0 ? 0 : most - expected_ / 8 * 7;
+    if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
+    stage::copy_values(group, cursor_, early, local);
+    const int staged =
+        stage::stage_ends(group, cursor_, most, expected_ < 0 ? 0 : expected_, local);
+    if constexpr (large::possible) {
+      const auto run = large::find(group, local.ends, left, tile, local.large_memory);
+      if (run.values > 0) {
+        kernel::finish_local_copies();
+        large::reduce(group, cursor_, local.ends, run, carry, local.large_memory);
+        expected_ = -1;
+        return done + run.values + static_cast<std::uint64_t>(run.segments);
+      }
     }
+    int length = most;
+    if (staged == most_ends &&
+        local.ends[most_ends - 1] + most_ends < static_cast<std::uint32_t>(length)) {
+      length = static_cast<int>(local.ends[most_ends - 1]) + most_ends;
+    }
+    const bool expects_many = expected_ >= size;
+    expected_ = reduce_tile(group, length, staged, early, expects_many, carry, local);
+    return done + static_cast<std::uint64_t>(length);
+  }
+
+  /// Stores the partial of the segment that is open at the end of the share.
+  OMPRIM_INLINE void finish(const group_type& group, carry_type& carry) const {
+    if (group.this_item().id != 0) return;
+    carry.tail = cursor_.before;
+    carry.ended = cursor_.any_ended ? 1 : 0;
   }
 
  private:
+  /// One copy of the problem for all items: registers limit the number of groups.
+  static OMPRIM_INLINE const Problem& shared(const group_type& group, const Problem& problem,
+                                             local_memory& local) {
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.problem = problem; });
+    group.barrier();
+    return local.problem;
+  }
+
   static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
     return reducer::combine(a, b);
   }
@@ -269,6 +279,8 @@ class segment_tiles {
   }
 
   path_cursor<Problem> cursor_;
+  int expected_ = 0;  ///< segments to end in the next tile; < 0: no tile is expected
+  bool try_small_ = small::possible;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy
