@@ -146,4 +146,15 @@ TEST_P(CArrays, RefuseNonsense) {
   EXPECT_EQ(data.values(), (std::vector<int>{3, 1, 4}));
 }
 
+TEST_P(CArrays, WideScans) {
+  const placed_array<std::int32_t> in(where(), std::vector<std::int32_t>(3, 1 << 30));
+  const placed_array<std::int64_t> out(where(), std::vector<std::int64_t>(3));
+  ASSERT_EQ(omprim_wide_exclusive_scan_int32(c_where(), in.data(), 3, out.pointer(), 5),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<std::int64_t>{5, 5 + (1LL << 30), 5 + (2LL << 30)}));
+  ASSERT_EQ(omprim_wide_inclusive_scan_int32(c_where(), in.data(), 3, out.pointer()),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<std::int64_t>{1LL << 30, 2LL << 30, 3LL << 30}));
+}
+
 }  // namespace

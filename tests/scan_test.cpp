@@ -109,6 +109,39 @@ TEST_P(Scan, FloatsStayWithinTheRoundingBound) {
   }
 }
 
+TEST_P(Scan, OffsetsFromCountsAreWiderThanTheCounts) {
+  constexpr std::size_t n = 100000;
+  const std::vector<int> values(n, 1 << 30);
+  const placed_array<int> in(where(), values);
+  const placed_array<std::int64_t> out(where(), std::vector<std::int64_t>(n));
+  std::vector<std::int64_t> want(n);
+  for (std::size_t i = 0; i < n; ++i) want[i] = 7 + (static_cast<std::int64_t>(i) << 30);
+  omprim::exclusive_scan(where(), in.data(), n, out.pointer(), omprim::plus{}, 7);
+  EXPECT_EQ(out.values(), want);
+  for (std::size_t i = 0; i < n; ++i) want[i] = static_cast<std::int64_t>(i + 1) << 30;
+  omprim::inclusive_scan(where(), in.data(), n, out.pointer());
+  EXPECT_EQ(out.values(), want);
+}
+
+TEST_P(Scan, FloatsAreAddedInDoubleWhereTheResultsAreDoubles) {
+  const placed_array<float> in(where(), {16777216.0f, 1.0f, -0.0f, 1.0f});
+  const placed_array<double> out(where(), std::vector<double>(4));
+  omprim::inclusive_scan(where(), in.data(), 4, out.pointer());
+  EXPECT_EQ(out.values(), (std::vector<double>{16777216, 16777217, 16777217, 16777218}));
+}
+
+TEST_P(Scan, WiderResultsCannotOverwriteTheirInput) {
+  const placed_array<std::int64_t> data(where(), {1, 2, 3});
+  omprim::scan_request request;
+  request.out = data.pointer();
+  omprim_test::expect_error(
+      omprim::status::invalid_argument, {"wide_scan_sum", "another output"}, [&] {
+        omprim::scan_any(where(), omprim::element::int32, omprim::operation::wide_scan_sum,
+                         data.pointer(), 3, request);
+      });
+  EXPECT_EQ(data.values(), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
 TEST_P(Scan, RepeatedCallsAgreeInPlace) {
   omprim_test::random_engine random(omprim_test::test_seed());
   for (int repeat = 0; repeat < 20; ++repeat) {

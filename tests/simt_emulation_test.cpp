@@ -176,7 +176,12 @@ using sums = kernel::scan<kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::a
 constexpr std::size_t scan_sizes[] = {1, 31, 511, 512, 513, 2100};
 constexpr std::size_t offsets[] = {0, 1};
 
-template <template <class, tuning> class Strategy, tuning t, class T>
+template <class T, class Out>
+using wide_sums =
+    kernel::scan<kernel::bits_scanner<T, kernel::sum_lane<Out>, kernel::scan_add_policy, Out>>;
+
+/// Sums of T as results of type Out.
+template <template <class, tuning> class Strategy, tuning t, class T, class Out = T>
 void check_scan() {
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
@@ -184,19 +189,20 @@ void check_scan() {
       for (const std::size_t offset : offsets) {  // aligned and not aligned for wide loads
         const auto ints = random_ints(n + offset);
         const std::vector<T> data(ints.begin(), ints.end());
-        std::vector<T> out(n + offset, T(-1));
+        std::vector<Out> out(n + offset, Out(-1));
         for (const unsigned exclusive : {0U, 1U}) {
-          std::vector<T> want(n);
+          std::vector<Out> want(n);
           if (exclusive != 0) {
             std::exclusive_scan(data.begin() + static_cast<std::ptrdiff_t>(offset), data.end(),
-                                want.begin(), T(7));
+                                want.begin(), Out(7));
           } else {
             std::inclusive_scan(data.begin() + static_cast<std::ptrdiff_t>(offset), data.end(),
-                                want.begin(), std::plus<T>{}, T(7));
+                                want.begin(), std::plus<Out>{}, Out(7));
           }
-          Strategy<sums<T>, t>::run(
-              backend, sums<T>{data.data() + offset, n, out.data() + offset, 7, exclusive});
-          EXPECT_EQ(std::vector<T>(out.begin() + static_cast<std::ptrdiff_t>(offset), out.end()),
+          using scan = wide_sums<T, Out>;
+          Strategy<scan, t>::run(backend,
+                                 scan{data.data() + offset, n, out.data() + offset, 7, exclusive});
+          EXPECT_EQ(std::vector<Out>(out.begin() + static_cast<std::ptrdiff_t>(offset), out.end()),
                     want)
               << n << " elements, " << running << " teams";
         }
@@ -210,6 +216,9 @@ TEST(SimtEmulation, ScansInOnePass) {
 }
 TEST(SimtEmulation, ScansWideValuesInOnePass) {
   check_scan<strategy::scan_single_pass, tuning{64, 2, 2}, std::int64_t>();
+}
+TEST(SimtEmulation, ScansIntoWiderResults) {
+  check_scan<strategy::scan_single_pass, tuning{64, 2, 3}, std::int32_t, std::int64_t>();
 }
 TEST(SimtEmulation, ScansByReduceThenScan) {
   check_scan<strategy::scan_reduce_then_scan, tuning{64, 4, 2}, std::int32_t>();

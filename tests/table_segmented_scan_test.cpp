@@ -160,7 +160,7 @@ TEST_P(TableSegmentedScan, EveryRowMatchesPlainLoops) {
   omprim_test::with_type(type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     for (const table_row& row : omprim_test::rows_for(where(), type(), omprim::algorithm::scan)) {
-      if (!omprim_test::scans_segments(row.op)) continue;
+      if (!omprim::scans_segments(row.op)) continue;
       for (const std::size_t n : omprim_test::scan_sizes_of(row, random)) {
         const auto data = omprim_test::random_scan_data<T>(row.op, n, random);
         for (const unsigned rarity : {1U, 3U, 40U, 1000U, 1U << 30}) {

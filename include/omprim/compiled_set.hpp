@@ -37,6 +37,10 @@ using wide =
     std::conditional_t<std::is_floating_point_v<T>, double,
                        std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
 
+/// Enables a scan of 4-byte elements T into 8-byte results Out.
+template <class T, class Out>
+using if_wider = std::enable_if_t<sizeof(T) == 4 && has_values_of<Out, wide<T>>>;
+
 /// T, but not deduced from the argument: an initial value is converted to the type of the data.
 template <class T>
 struct not_deduced {

@@ -84,4 +84,27 @@ void exclusive_scan(const execution& where, const T* data, std::size_t n, T* out
   detail::run_scan<Op>(where, data, n, request, options);
 }
 
+/// The sums of 4-byte elements as 8-byte results: int32 into int64, uint32 into uint64, float into
+/// double. For offsets from counts. `out` must not overlap the input.
+template <class T, class Out, class = detail::if_wider<T, Out>>
+void inclusive_scan(const execution& where, const T* data, std::size_t n, Out* out, plus = {},
+                    const scan_options& options = default_options) {
+  scan_request request;
+  request.out = out;
+  detail::run(where, detail::families<T>::scan(), operation::wide_scan_sum, data, n, request,
+              options);
+}
+/// The same, after `initial`: out[0] = initial, out[i] = initial + data[0] + ... + data[i - 1].
+template <class T, class Out, class = detail::if_wider<T, Out>>
+void exclusive_scan(const execution& where, const T* data, std::size_t n, Out* out, plus = {},
+                    detail::same<Out> initial = 0, const scan_options& options = default_options) {
+  scan_request request;
+  request.exclusive = true;
+  request.has_initial = true;
+  request.initial = detail::to_scalar(initial);
+  request.out = out;
+  detail::run(where, detail::families<T>::scan(), operation::wide_scan_sum, data, n, request,
+              options);
+}
+
 }  // namespace omprim

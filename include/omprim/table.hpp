@@ -109,6 +109,11 @@ struct strategy_info {
   return sizes[static_cast<std::size_t>(type)];
 }
 
+/// The bytes of one result of a scan.
+[[nodiscard]] constexpr std::size_t scanned_size_of(element type, operation op) noexcept {
+  return op == operation::wide_scan_sum ? 8 : size_of(type);
+}
+
 /// The work of one call, for sweeps; filled if reduce_options::profile is set.
 struct reduce_profile {
   std::string_view strategy;
@@ -187,8 +192,8 @@ struct scan_request {
   bool exclusive = false;    ///< an element is not part of its own result
   bool has_initial = false;  ///< the scan (of each segment) begins with `initial`, else with the
                              ///< identity
-  scalar initial{};          ///< .i, .u or .f by the type of the elements
-  void* out = nullptr;       ///< n elements
+  scalar initial{};          ///< .i, .u or .f by the type of the results
+  void* out = nullptr;       ///< n results; wide_scan_sum: int64, uint64 or float64
   segmentation segments{};   ///< segmented scans
 };
 

@@ -13,6 +13,11 @@ namespace {
 void require_request(operation op, const void* data, std::size_t n, const scan_request& request) {
   require_data(data, n, "the data pointer");
   require_data(request.out, n, "the output pointer");
+  if (op == operation::wide_scan_sum && request.out == data && n != 0) {
+    throw error(status::invalid_argument,
+                "wide_scan_sum cannot write over its input: its results are wider than the "
+                "elements; pass another output");
+  }
   if (scans_segments(op)) return require_scannable(request.segments, n);
   if (form_of(request.segments) == segment_form::none) return;
   const std::string name(to_string(op));
@@ -24,7 +29,7 @@ typename Problem::result scan(const execution& where, const family<Problem>& all
                               const void* data, std::size_t n, const scan_request& request,
                               const scan_options& options) {
   require_algorithm(op, algorithm::scan);
-  require_size(n, size_of(all.type));
+  require_size(n, scanned_size_of(all.type, op));
   require_request(op, data, n, request);
   const auto& chosen = pick(where, all, op, n, options);
   begin_profile(options, chosen.row);
@@ -32,7 +37,7 @@ typename Problem::result scan(const execution& where, const family<Problem>& all
   Problem problem{data, n, request};
   if (where.where() == backend::device) {
     problem.data = device_pointer(where, data, bytes);
-    problem.request.out = output_pointer(where, request.out, bytes);
+    problem.request.out = output_pointer(where, request.out, n * scanned_size_of(all.type, op));
     if (scans_segments(op)) {
       problem.request.segments = device_segments(where, request.segments, n);
     }

@@ -51,6 +51,15 @@ omprim::scan_request exclusive(T* out, T initial, const omprim_segments& segment
   return request;
 }
 
+template <class T>
+omprim_status wide_scan(const omprim_execution& where, const T* data, size_t n,
+                        const omprim::scan_request& request) {
+  return guarded([&] {
+    omprim::detail::run(to_cpp(where), omprim::detail::families<T>::scan(),
+                        operation::wide_scan_sum, data, n, request, omprim::default_options);
+  });
+}
+
 }  // namespace
 
 #define OMPRIM_DEFINE_SCANS(name, type)                                                          \
@@ -71,4 +80,15 @@ omprim::scan_request exclusive(T* out, T initial, const omprim_segments& segment
                                                        size_t n, omprim_segments segments,       \
                                                        type* out, int by, type initial) {        \
     return segmented_scan(where, by, data, n, exclusive(out, initial, segments));                \
+  }
+
+#define OMPRIM_DEFINE_WIDE_SCANS(name, type)                                                   \
+  omprim_status omprim_wide_inclusive_scan_##name(omprim_execution where, const type* data,    \
+                                                  size_t n, omprim::detail::wide<type>* out) { \
+    return wide_scan(where, data, n, inclusive(out));                                          \
+  }                                                                                            \
+  omprim_status omprim_wide_exclusive_scan_##name(omprim_execution where, const type* data,    \
+                                                  size_t n, omprim::detail::wide<type>* out,   \
+                                                  omprim::detail::wide<type> initial) {        \
+    return wide_scan(where, data, n, exclusive(out, initial));                                 \
   }

@@ -24,9 +24,9 @@ void run_scan(const place& where, const scan_problem& problem) {
   using scan = kernel::scan<scanner>;
   const scan_request& asked = problem.request;
   auto backend = Side::backend_of(where);
-  Strategy<scan, t>::run(
-      backend, scan{static_cast<const T*>(problem.data), problem.n, static_cast<T*>(asked.out),
-                    initial_of<scanner>(asked), asked.exclusive ? 1U : 0U});
+  Strategy<scan, t>::run(backend, scan{static_cast<const T*>(problem.data), problem.n,
+                                       static_cast<typename scan::output*>(asked.out),
+                                       initial_of<scanner>(asked), asked.exclusive ? 1U : 0U});
 }
 
 template <class Side, template <class, tuning> class Strategy, element type, operation op,
@@ -50,7 +50,7 @@ constexpr const auto& scan_grid() {
 template <class Side, element type, operation op>
 constexpr auto scan_pair() {
   using namespace strategy;
-  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr int bytes = static_cast<int>(omprim::scanned_size_of(type, op));
   constexpr const auto& sequential = sequential_tunings<Side::on_device>();
   constexpr const auto& tiles = scan_tunings<Side::on_device, bytes>();
   return join(scan_strategy_rows<Side, scan_sequential, type, op, sequential>(),
@@ -76,8 +76,13 @@ template <class Side, element type>
 struct scan_rows {
   static constexpr auto make() {
     using enum operation;
-    return join(scan_pair<Side, type, scan_sum>(), scan_pair<Side, type, scan_min>(),
-                scan_pair<Side, type, scan_max>());
+    constexpr auto all = join(scan_pair<Side, type, scan_sum>(), scan_pair<Side, type, scan_min>(),
+                              scan_pair<Side, type, scan_max>());
+    if constexpr (omprim::size_of(type) == 4) {
+      return join(all, scan_pair<Side, type, wide_scan_sum>());
+    } else {
+      return all;
+    }
   }
 };
 

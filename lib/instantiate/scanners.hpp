@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
+
+#include <omprim/compiled_set.hpp>
 #include <omprim/detail/reducer/operator_traits.hpp>
 #include <omprim/table.hpp>
 
@@ -21,6 +24,11 @@ template <class T>
 struct scanner_of<T, operation::scan_max> {
   using type = typename kernel::operator_traits<T, maximum>::scanner;
 };
+template <class T>
+struct scanner_of<T, operation::wide_scan_sum> {
+  using wide = omprim::detail::wide<T>;
+  using type = kernel::bits_scanner<T, kernel::sum_lane<wide>, kernel::scan_add_policy, wide>;
+};
 // Segments: their sums start from +0, also those of empty segments.
 template <class T>
 struct scanner_of<T, operation::segmented_scan_sum> {
@@ -31,16 +39,22 @@ struct scanner_of<T, operation::segmented_scan_min> : scanner_of<T, operation::s
 template <class T>
 struct scanner_of<T, operation::segmented_scan_max> : scanner_of<T, operation::scan_max> {};
 
-/// What stands before the first element.
+/// The accumulator before the first element.
 template <class Scanner>
 typename Scanner::accumulator initial_of(const scan_request& asked) {
   using T = typename Scanner::element;
+  using output = typename Scanner::output;
   if (asked.has_initial) {
-    return Scanner::template lift<1>(omprim::detail::get<T>(asked.initial), 0);
+    const auto initial = omprim::detail::get<output>(asked.initial);
+    if constexpr (std::is_same_v<T, output>) {
+      return Scanner::template lift<1>(initial, 0);
+    } else {
+      return __builtin_bit_cast(typename Scanner::accumulator, initial);
+    }
   }
   const auto identity = Scanner::template identity<1>();
   // An exclusive scan writes it: +0, where sums of floats begin with -0 to keep the first element.
-  const bool is_zero = Scanner::template lower<1>(identity) == T(0);
+  const bool is_zero = Scanner::template lower<1>(identity) == output(0);
   return asked.exclusive && is_zero ? Scanner::template lift<1>(T(0), 0) : identity;
 }
 

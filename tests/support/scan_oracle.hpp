@@ -42,10 +42,6 @@ T identity(omprim::operation op) {
   }
 }
 
-inline bool scans_segments(omprim::operation op) {
-  return op >= omprim::operation::segmented_scan_sum;
-}
-
 // Sums of these floats are exact in any order: a scan must match to the last bit.
 template <class T>
 std::vector<T> random_scan_data(omprim::operation op, std::size_t n, random_engine& random) {

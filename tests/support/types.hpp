@@ -129,6 +129,7 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::sum_of_squares:
       return is_floating(type);
     case omprim::operation::wide_sum:
+    case omprim::operation::wide_scan_sum:
       return omprim::size_of(type) == 4;
     case omprim::operation::select_flagged:  // moves bits: unsigned types suffice
     case omprim::operation::count_flagged:

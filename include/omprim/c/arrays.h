@@ -91,6 +91,18 @@ omprim_status omprim_count_flagged(omprim_execution where, const unsigned char* 
 OMPRIM_ELEMENTS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
+/* Sums of 4-byte elements as 8-byte results, such as offsets from counts. `out` must not overlap
+   `data`. */
+#define OMPRIM_DECLARE(name, type, wide)                                                    \
+  omprim_status omprim_wide_inclusive_scan_##name(omprim_execution where, const type* data, \
+                                                  size_t n, wide* out);                     \
+  omprim_status omprim_wide_exclusive_scan_##name(omprim_execution where, const type* data, \
+                                                  size_t n, wide* out, wide initial);
+OMPRIM_DECLARE(int32, int32_t, int64_t)
+OMPRIM_DECLARE(uint32, uint32_t, uint64_t)
+OMPRIM_DECLARE(float32, float, double)
+#undef OMPRIM_DECLARE
+
 /* ---- Any row of the dispatch table ------------------------------------------------------- */
 
 /* Which elements a selection keeps and where it writes them. The operation decides which members
@@ -118,8 +130,8 @@ omprim_status omprim_select(omprim_execution where, int type, int operation, con
 typedef struct omprim_scan_request {
   int exclusive;            /* not 0: an element is not part of its own result */
   int has_initial;          /* not 0: starts from `initial`, else from the identity */
-  omprim_scalar initial;    /* .i, .u or .f by the type of the elements */
-  void* out;                /* n elements */
+  omprim_scalar initial;    /* .i, .u or .f by the type of the results */
+  void* out;                /* n results; wide_scan_sum: int64_t, uint64_t or double */
   omprim_segments segments; /* for segmented scans; zeros for others */
 } omprim_scan_request;
 

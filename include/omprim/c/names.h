@@ -52,6 +52,7 @@
   X(scan_sum, scan)            \
   X(scan_min, scan)            \
   X(scan_max, scan)            \
+  X(wide_scan_sum, scan)       \
   X(segmented_scan_sum, scan)  \
   X(segmented_scan_min, scan)  \
   X(segmented_scan_max, scan)  \

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <omprim/compiled_set.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/operators.hpp>
 
@@ -22,7 +23,7 @@ class scan_trial final : public array_trial {
         heads_(is_segmented() ? what.n : 0),
         data_(what.where, what.n * size_of(what.type)),
         there_(what.where, heads_.size()),
-        out_(what.where, what.n, size_of(what.type)) {
+        out_(what.where, what.n, scanned_size_of(what.type, what.op)) {
     with_type(what.type, [&](auto zero) { fill<decltype(zero)>(); });
     copy_in(what.where, data_.data(), values_.data(), values_.size());
     for (std::uint64_t i = 0; i < heads_.size(); ++i) {
@@ -53,19 +54,25 @@ class scan_trial final : public array_trial {
   [[nodiscard]] std::uint64_t size() const override { return n_; }
   [[nodiscard]] std::uint64_t written() const override { return n_; }
   [[nodiscard]] std::uint64_t bytes() const override {
-    return n_ * (2 * size_of(what_.type) + (is_segmented() ? 1 : 0));
+    return n_ *
+           (size_of(what_.type) + scanned_size_of(what_.type, what_.op) + (is_segmented() ? 1 : 0));
   }
 
  private:
   static constexpr std::uint64_t elements_per_segment = 40;
 
-  [[nodiscard]] bool is_segmented() const { return what_.op >= operation::segmented_scan_sum; }
+  [[nodiscard]] bool is_segmented() const { return scans_segments(what_.op); }
+
+  [[nodiscard]] bool adds() const {
+    return what_.op == operation::scan_sum || what_.op == operation::wide_scan_sum ||
+           what_.op == operation::segmented_scan_sum;
+  }
 
   // Float sums stay among the integers that the type holds exactly: exact in any association.
   template <class T>
   [[nodiscard]] T value_at(std::uint64_t i) const {
     const std::uint64_t random = random_at(i, what_.seed);
-    if (what_.op == operation::scan_sum || what_.op == operation::segmented_scan_sum) {
+    if (adds()) {
       if constexpr (std::is_floating_point_v<T>) return random % 16 == 0 ? T(1) : T(0);
       return static_cast<T>(random);
     }
@@ -95,19 +102,22 @@ class scan_trial final : public array_trial {
         case operation::scan_max:
         case operation::segmented_scan_max:
           return expect_all<T, maximum>();
+        case operation::wide_scan_sum:
+          return expect_all<T, plus, detail::wide<T>>();
         default:
           return expect_all<T, plus>();
       }
     });
   }
 
-  template <class T, class Op>
+  /// Out: the type of the results.
+  template <class T, class Op, class Out = T>
   void expect_all() {
     const T* in = reinterpret_cast<const T*>(values_.data()) + start_;
-    T before = Op::template identity<T>();
+    Out before = Op::template identity<Out>();
     for (std::uint64_t i = 0; i < n_; ++i) {
-      if (is_segmented() && heads_[start_ + i] != 0) before = Op::template identity<T>();
-      const T next = Op::combine(before, in[i]);
+      if (is_segmented() && heads_[start_ + i] != 0) before = Op::template identity<Out>();
+      const Out next = Op::combine(before, static_cast<Out>(in[i]));
       out_.want(what_.exclusive ? before : next);
       before = next;
     }

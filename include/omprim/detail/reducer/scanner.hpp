@@ -55,15 +55,15 @@ struct alignas(8) scan {
   }
 };
 
-/// The scanner of folds whose accumulators have the bits of the elements: sums and products.
-template <class T, class A, class Policy>
+/// The scanner of folds whose accumulators have the bits of the outputs: sums and products.
+template <class T, class A, class Policy, class Output = T>
 struct bits_scanner : fold<T, A, Policy> {
-  using output = T;
+  using output = Output;
   static constexpr bool commutes = true;
   static constexpr bool segmented = false;
   template <int N>
-  static OMPRIM_INLINE pack<T, N> lower(const pack<A, N>& v) {
-    return bits_as<T, N>(v);
+  static OMPRIM_INLINE pack<Output, N> lower(const pack<A, N>& v) {
+    return bits_as<Output, N>(v);
   }
 };
 
