@@ -11,6 +11,7 @@
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/table.hpp>
+#include <tuning/policy.hpp>
 
 namespace omprim::detail {
 namespace {
@@ -30,14 +31,12 @@ void require_request(element type, operation op, const segment_request& request)
   if (!locates(op)) require_data(request.out, count, "the output pointer");
 }
 
-/// Whether segments are known to be long in the mean: from some 24 KiB on, a work-group for each is
-/// faster than equal shares of all.
-bool are_long(element type, const segmentation& segments) {
-  constexpr std::size_t least_bytes = 24576;
+/// Whether segments are known to be large in the mean.
+bool are_large(element type, const segmentation& segments) {
   if (segments.count == 0) return false;
   const bool by_length = form_of(segments) == segment_form::length;
   const std::size_t mean = by_length ? segments.length : segments.values / segments.count;
-  return mean >= least_bytes / size_of(type);
+  return mean >= choice_policy::large_segment_bytes / size_of(type);
 }
 
 /// The same request with pointers as the device sees them.
@@ -60,7 +59,7 @@ void reduce_segments(const execution& where, const segmented_reduce_family& fami
                      const segment_options& options) {
   const std::size_t count = request.segments.count;
   const auto& chosen = pick(where, family, op, count, options,
-                            {.has_large_segments = are_long(family.type, request.segments)});
+                            {.has_large_segments = are_large(family.type, request.segments)});
   begin_profile(options, chosen.row);
   if (count == 0) return;
   const std::size_t n = require_values(where, data, request.segments);

@@ -8,6 +8,7 @@
 
 #include <dispatch/architecture.hpp>
 #include <dispatch/table.hpp>
+#include <tuning/policy.hpp>
 
 namespace omprim::detail {
 namespace {
@@ -21,20 +22,16 @@ const variant<Problem>* compiled(const tuning_rule& rule, bool on_device, elemen
   return nullptr;
 }
 
-/// Where no rule speaks, the default strategy: on devices with sixteen loads of 16 bytes under way,
-/// on processors with loads of 16 for SSE and of 32 above (from memory, 64 at a time outrun the
-/// prefetchers of a Zen 4). What devices do by tiles in local memory is fastest in the tuning that
-/// is listed first.
+/// The row that runs where no rule holds: the default strategy. Strategies that take tiles in local
+/// memory, on devices, have their fastest tuning first in the table.
 template <class Problem>
 const variant<Problem>* fallback(bool on_host, element type, operation op) {
-  const int bytes = on_host && active_isa() != "x86-64-v2" ? 32 : 16;
-  const int lanes = bytes / static_cast<int>(size_of(type));
-  const tuning best = on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
-  const bool by_loads = on_host || algorithm_of(op) == algorithm::reduce;
+  const tuning best = choice_policy::by_packs(on_host, active_isa(), size_of(type));
+  const bool reads_by_packs = on_host || algorithm_of(op) == algorithm::reduce;
   const variant<Problem>* first = nullptr;
   for (const auto* v : variants_of<Problem>(!on_host, type, op)) {
     if (!v->row.traits.by_default) continue;
-    if (by_loads && v->row.tuning == best) return v;
+    if (reads_by_packs && v->row.tuning == best) return v;
     if (first == nullptr) first = v;
   }
   return first;
@@ -102,7 +99,7 @@ bool applies(const tuning_rule& rule, element type, operation op) {
 }
 
 std::uint64_t parallel_from_of(const tuning_file& file) {
-  std::uint64_t bytes = std::uint64_t(256) << 10;
+  std::uint64_t bytes = choice_policy::parallel_bytes;
   for (auto rule = file.parallel_from.rbegin(); rule != file.parallel_from.rend(); ++rule) {
     if (host_target().is_named(rule->target)) bytes = rule->bytes;
   }

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
+#include <omprim/detail/simd/policy.hpp>
 
 // Register width in bits for which this compilation has compress instructions or emulates them by
 // a table and a shuffle; 0 where it has neither.
@@ -44,14 +45,9 @@ enum class lane_store {
 /// Whether this compilation has stores that write the selected lanes only.
 inline constexpr bool compresses_exactly = OMPRIM_COMPRESS_BITS == 512;
 
-/// Whether a compress-store to memory is as fast on this processor as a compress followed by a
-/// store. It is on Intel's processors; on AMD's it takes a hundred cycles.
+/// Whether compressed lanes are stored by one instruction straight to memory.
 OMPRIM_INLINE bool compresses_into_memory() {
-#if OMPRIM_COMPRESS_BITS == 512
-  return __builtin_cpu_is("intel") != 0;
-#else
-  return false;
-#endif
+  return compresses_exactly && vector_store_policy::compresses_into_memory();
 }
 
 namespace detail {

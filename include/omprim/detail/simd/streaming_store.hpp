@@ -6,6 +6,7 @@
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
+#include <omprim/detail/simd/policy.hpp>
 #if !OMPRIM_SIMT && defined(__SSE2__)
 #include <immintrin.h>
 #define OMPRIM_STREAM 1
@@ -20,14 +21,12 @@
 /// to gather whole lines first.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Outputs of at least this many bytes are streamed: they would not stay in a cache anyway.
-inline constexpr std::uint64_t streamed_bytes = std::uint64_t{32} << 20;
-
 /// Whether an output of `count` elements is streamed: it is large enough, and this compilation has
 /// the instructions.
 template <class T>
 OMPRIM_INLINE bool is_streamed(std::uint64_t count) {
-  return OMPRIM_STREAM != 0 && has_vectors<T> && count >= streamed_bytes / sizeof(T);
+  return OMPRIM_STREAM != 0 && has_vectors<T> &&
+         count >= vector_store_policy::streamed_bytes / sizeof(T);
 }
 
 /// The number of elements from p up to the next address aligned for a pack of N.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/agent/segmented_reduce/simt.hpp>
 #include <omprim/detail/agent/segmented_reduce/vector.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -77,11 +78,10 @@ struct alignas(8) reduce_segments_by_share {
   using partial_segment = kernel::partial_segment<typename Problem::accumulator>;
 
   static constexpr int work_group_size = t.work_group_size;
-  // Small segments need many groups. Large segments need many registers; the tunings for them have
-  // groups of at least 256 items.
-  static constexpr bool many_groups =
-      sizeof(typename Problem::accumulator) <= 16 && t.work_group_size < 256;
-  static constexpr int threads_per_unit = many_groups ? 768 : 512;
+  static constexpr int threads_per_unit =
+      sizeof(typename Problem::accumulator) <= 16
+          ? simt_segment_policy::threads_per_unit(t.work_group_size)
+          : 512;
   template <class Group>
   using walk_type = decltype(share_walk_for<Problem, t>(std::declval<const Group&>()));
   template <class Group>

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 
 /// The data that all groups of a work queue of segments (agent/segmented_reduce/work_queue.hpp)
@@ -28,8 +29,8 @@ struct cut_segment {
 /// Cuts segments into equal pieces, about 8192 in all. The first piece of a segment is not listed.
 class segment_cuts {
  public:
-  static constexpr std::uint64_t uncut = 4;           ///< a segment of up to 4 pieces stays whole
-  static constexpr std::uint64_t most_pieces = 8192;  ///< greatest number of listed pieces
+  static constexpr std::uint64_t uncut = simt_segment_policy::uncut_pieces;
+  static constexpr std::uint64_t most_pieces = simt_segment_policy::most_pieces;
   static constexpr std::uint64_t most_cut = most_pieces / uncut;
   static constexpr std::uint64_t most_parts = most_pieces + most_cut;
 

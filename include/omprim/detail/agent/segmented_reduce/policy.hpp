@@ -10,6 +10,12 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// On GPUs: H200, 2026-11-23 (benchmarks/results/2026-11-23_h200_segments.md).
 struct simt_segment_policy {
+  /// The threads for which a multiprocessor has registers. Small segments need many groups; large
+  /// ones need many registers, and the tunings for them have groups of at least 256 items.
+  static constexpr int threads_per_unit(int group_size) { return group_size < 256 ? 768 : 512; }
+  /// In a tile whose segments have at most this many values, each item reduces whole segments.
+  static constexpr std::uint32_t tile_values_alone = 64;
+
   // Small segments: an item reduces whole ones (small_segments.hpp).
   static constexpr int small_segments_per_item = 4;
   static constexpr int small_values_at_once = 2;  ///< values of each segment, loads under way
@@ -31,6 +37,10 @@ struct simt_segment_policy {
   static constexpr std::uint32_t together_among_others_bytes = 32768;
   static constexpr int together_packs_at_once = 8;  ///< loads of an item under way
   static constexpr int in_turns_packs_at_once = 4;
+
+  // A work queue cuts large segments (cut_segments.hpp).
+  static constexpr std::uint64_t most_pieces = 8192;  ///< greatest number of listed pieces
+  static constexpr std::uint64_t uncut_pieces = 4;    ///< a segment of up to 4 pieces stays whole
 
   // A stream (stream.hpp) needs many registers: for two batches of packs and the accumulator.
   static constexpr int stream_packs_at_once = 4;      ///< packs of an item in a batch

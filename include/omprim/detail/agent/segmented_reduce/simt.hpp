@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/segmented_reduce/large_segments.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/agent/segmented_reduce/simt_stage.hpp>
 #include <omprim/detail/agent/segmented_reduce/small_segments.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -48,7 +49,7 @@ class segment_tiles {
   static constexpr int tile = stage::tile;
   static constexpr int most_ends = stage::most_ends;
   static constexpr std::uint32_t far = stage::far;
-  static constexpr std::uint32_t most_small = 64;
+  static constexpr std::uint32_t most_small = simt_segment_policy::tile_values_alone;
   using small = small_segments<Problem, group_type>;
   using large = large_segments<Problem, group_type, lanes>;
   static OMPRIM_INLINE int padded(int i) { return stage::padded(i); }

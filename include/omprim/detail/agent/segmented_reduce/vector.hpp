@@ -117,7 +117,8 @@ class segment_rows {
   /// from memory faster, unless they are enough for the several read streams of single-pass.
   [[nodiscard]] OMPRIM_INLINE bool is_for_single_pass_loop(std::uint64_t length) const {
     if (length < least_large) return false;
-    const bool may_be_cached = limit_ < kernel::streamed_bytes / sizeof(element);
+    const bool may_be_cached =
+        limit_ < kernel::vector_store_policy::streamed_bytes / sizeof(element);
     return !has_lanes || may_be_cached || length >= least_large_from_memory;
   }
 

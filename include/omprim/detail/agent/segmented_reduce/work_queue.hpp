@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/segmented_reduce/cut_segments.hpp>
 #include <omprim/detail/agent/segmented_reduce/fold.hpp>
+#include <omprim/detail/agent/segmented_reduce/policy.hpp>
 #include <omprim/detail/agent/segmented_reduce/simt_work_queue.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
@@ -64,7 +65,7 @@ template <class Problem, tuning t>
 struct alignas(8) reduce_segments_by_ticket {
   using parts_type = segment_parts<typename Problem::accumulator>;
   static constexpr int work_group_size = t.work_group_size;
-  static constexpr int threads_per_unit = t.work_group_size < 256 ? 768 : 512;
+  static constexpr int threads_per_unit = simt_segment_policy::threads_per_unit(t.work_group_size);
   template <class Group>
   using queue = decltype(segment_queue_for<Problem, t>(std::declval<const Group&>()));
   template <class Group>

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <omprim/tuning.hpp>
+
+/// Measured choices that hold where no rule does.
+namespace omprim::detail {
+
+struct choice_policy {
+  /// Bytes of input from which host and tbb use threads, if no rule `parallel-from` says otherwise:
+  /// Zen 4 and Sapphire Rapids, 2026-11-23.
+  static constexpr std::uint64_t parallel_bytes = std::uint64_t{256} << 10;
+
+  /// From this mean length of segments on, a work-group for each is faster than equal shares of all
+  /// (H200, 2026-11-23): segments are then known to be large.
+  static constexpr std::size_t large_segment_bytes = 24576;
+
+  /// The tuning of strategies that read by packs. On GPUs loads of 16 bytes. On processors loads of
+  /// 16 bytes for SSE and of 32 above: from memory, loads of 64 bytes outrun the prefetchers of a
+  /// Zen 4.
+  static tuning by_packs(bool on_host, std::string_view isa, std::size_t element_bytes) {
+    const std::size_t bytes = on_host && isa != "x86-64-v2" ? 32 : 16;
+    const int lanes = static_cast<int>(bytes / element_bytes);
+    return on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
+  }
+};
+
+}  // namespace omprim::detail
