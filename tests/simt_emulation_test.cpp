@@ -354,7 +354,7 @@ void check_segments(omprim::operation op, std::size_t runs = omprim_test::severa
         const auto want =
             omprim_test::reduced_segment(op, data.data() + bounds[s], bounds[s + 1] - bounds[s]);
         ASSERT_EQ(out[s], want.value) << "segment " << s;
-        if constexpr (kernel::is_located<Reducer>) {
+        if constexpr (kernel::has_index<Reducer>) {
           ASSERT_EQ(positions[s], want.index) << "segment " << s;
         }
       }

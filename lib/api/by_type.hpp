@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <dispatch/pair.hpp>
+#include <dispatch/type_operation.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim_build.hpp>
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include <dispatch/choice.hpp>
-#include <dispatch/pair.hpp>
+#include <dispatch/type_operation.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/backend/serial.hpp>

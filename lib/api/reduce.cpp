@@ -3,7 +3,7 @@
 
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
-#include <dispatch/pair.hpp>
+#include <dispatch/type_operation.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/backend/openmp_host.hpp>

@@ -2,7 +2,7 @@
 #include <string>
 
 #include <api/call.hpp>
-#include <dispatch/pair.hpp>
+#include <dispatch/type_operation.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include <dispatch/isa.hpp>
-#include <dispatch/pair.hpp>
 #include <dispatch/resolve.hpp>
 #include <dispatch/table.hpp>
+#include <dispatch/type_operation.hpp>
 #include <instantiate/linked.hpp>
 #include <omprim/choice.hpp>
 #include <omprim/detail/backend/library.hpp>
@@ -211,7 +211,7 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
 
 tuning_rule chosen(const execution& where, element type, operation op, std::uint64_t n) try {
   using namespace detail;
-  (void)pair_of(type, op);
+  (void)type_operation_of(type, op);
   switch (algorithm_of(op)) {
     case algorithm::select:
       return detail::chosen<select_problem>(where, type, op, n);

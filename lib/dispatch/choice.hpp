@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <dispatch/architecture.hpp>
-#include <dispatch/pair.hpp>
 #include <dispatch/table.hpp>
+#include <dispatch/type_operation.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/execution.hpp>
 

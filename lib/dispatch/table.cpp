@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <dispatch/isa.hpp>
-#include <dispatch/pair.hpp>
+#include <dispatch/type_operation.hpp>
 #include <instantiate/linked.hpp>
 #include <omprim/error.hpp>
 
@@ -18,7 +18,7 @@ namespace detail {
 namespace {
 
 std::size_t key_of(const table_row& row) {
-  return (row.on_device ? pair_count : 0) + pair_of(row.type, row.op);
+  return (row.on_device ? type_operation_count : 0) + type_operation_of(row.type, row.op);
 }
 
 /// Calls f(variant) for each row that this process can choose.
@@ -38,7 +38,7 @@ void for_each_variant(Function&& f) {
 template <class Problem>
 struct index_type {
   std::vector<const variant<Problem>*> variants;
-  std::array<std::size_t, 2 * pair_count + 1> begin{};
+  std::array<std::size_t, 2 * type_operation_count + 1> begin{};
 };
 
 template <class Problem>
@@ -124,7 +124,7 @@ bool is_strategy(std::string_view name) {
 template <class Problem>
 variant_range<Problem> variants_of(bool on_device, element type, operation op) {
   const index_type<Problem>& all = index<Problem>();
-  const std::size_t k = (on_device ? pair_count : 0) + pair_of(type, op);
+  const std::size_t k = (on_device ? type_operation_count : 0) + type_operation_of(type, op);
   return {all.variants.data() + all.begin[k], all.begin[k + 1] - all.begin[k]};
 }
 

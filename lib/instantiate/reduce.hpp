@@ -96,13 +96,13 @@ constexpr const auto& single_pass_tunings() {
   if constexpr (on_device) {
     return tunings::single_pass_device_few<bytes>;
   } else {
-    return pick<is_swept<type, op>, tunings::single_pass_host_int32_sum,
-                tunings::single_pass_host_few<bytes>>();
+    return either<is_swept<type, op>, tunings::single_pass_host_int32_sum,
+                  tunings::single_pass_host_few<bytes>>();
   }
 }
 template <bool on_device>
 constexpr const auto& single_pass_grid() {
-  return pick<on_device, tunings::single_pass_device_grid, tunings::single_pass_host_grid>();
+  return either<on_device, tunings::single_pass_device_grid, tunings::single_pass_host_grid>();
 }
 
 /// The two strategies that callers get by default, for one pair of type and operation.
@@ -129,10 +129,10 @@ constexpr auto atomic_pair() {
   using namespace strategy;
   using namespace tunings;
   constexpr bool whole = is_swept<type, op>;
-  constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
-  constexpr const auto& lanes = pick<whole, lanes_grid, lanes_few>();
-  constexpr const auto& workload = pick<whole, workload_grid, workload_few>();
-  constexpr const auto& atomics = pick<whole, atomics_grid, workload_few>();
+  constexpr const auto& sizes = either<whole, sizes_grid, sizes_few>();
+  constexpr const auto& lanes = either<whole, lanes_grid, lanes_few>();
+  constexpr const auto& workload = either<whole, workload_grid, workload_few>();
+  constexpr const auto& atomics = either<whole, atomics_grid, workload_few>();
   return join(strategy_rows<Side, reduce_atomic_per_item, type, op, sizes>(),
               strategy_rows<Side, reduce_atomic_per_block, type, op, atomics>(),
               strategy_rows<Side, reduce_atomic_interleaved, type, op, atomics>(),
@@ -147,10 +147,10 @@ constexpr auto collective_pair() {
   using namespace strategy;
   using namespace tunings;
   constexpr bool whole = is_swept<type, op>;
-  constexpr const auto& sizes = pick<whole, sizes_grid, sizes_few>();
-  constexpr const auto& groups = pick<whole, collectives_grid, workload_few>();
-  constexpr const auto& blocks = pick<whole, multi_block_grid, multi_block_few>();
-  constexpr const auto& vectors = pick<whole, multi_block_vector_grid, multi_block_vector_few>();
+  constexpr const auto& sizes = either<whole, sizes_grid, sizes_few>();
+  constexpr const auto& groups = either<whole, collectives_grid, workload_few>();
+  constexpr const auto& blocks = either<whole, multi_block_grid, multi_block_few>();
+  constexpr const auto& vectors = either<whole, multi_block_vector_grid, multi_block_vector_few>();
   return join(strategy_rows<Side, reduce_tree_host_finish, type, op, sizes>(),
               strategy_rows<Side, reduce_tree_relaunch, type, op, sizes>(),
               strategy_rows<Side, reduce_sub_group, type, op, groups>(),

@@ -56,7 +56,7 @@ constexpr auto join(const std::array<T, counts>&... parts) {
 }
 
 template <bool first_one, const auto& first, const auto& second>
-constexpr const auto& pick() {
+constexpr const auto& either() {
   if constexpr (first_one) {
     return first;
   } else {
@@ -67,7 +67,7 @@ constexpr const auto& pick() {
 /// A single thread of a device is no way to run anything: sequential is for hosts.
 template <bool on_device>
 constexpr const auto& sequential_tunings() {
-  return pick<on_device, tunings::none, tunings::no_choice>();
+  return either<on_device, tunings::none, tunings::no_choice>();
 }
 
 template <class Problem, std::size_t count>

@@ -39,11 +39,11 @@ constexpr auto scan_strategy_rows() {
 
 template <bool on_device, int bytes>
 constexpr const auto& scan_tunings() {
-  return pick<on_device, tunings::scan_device_few<bytes>, tunings::scan_host_few<bytes>>();
+  return either<on_device, tunings::scan_device_few<bytes>, tunings::scan_host_few<bytes>>();
 }
 template <bool on_device, int bytes>
 constexpr const auto& scan_grid() {
-  return pick<on_device, tunings::scan_device_grid, tunings::scan_host_grid<bytes>>();
+  return either<on_device, tunings::scan_device_grid, tunings::scan_host_grid<bytes>>();
 }
 
 /// The scans by one operation on one type that run by default.
@@ -66,7 +66,7 @@ constexpr auto scan_listing_pair() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& tiles = scan_tunings<on_device, bytes>();
   constexpr const auto& rest =
-      pick<is_swept, tunings::rest_of<scan_grid<on_device, bytes>(), tiles>, tunings::none>();
+      either<is_swept, tunings::rest_of<scan_grid<on_device, bytes>(), tiles>, tunings::none>();
   return join(scan_strategy_rows<Side, scan_single_pass, type, op, rest>(),
               scan_strategy_rows<Side, scan_reduce_then_scan, type, op, tiles>());
 }

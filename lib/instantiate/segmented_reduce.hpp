@@ -69,24 +69,24 @@ constexpr const auto& merge_path_tunings() {
   if constexpr (!on_device) {
     return tunings::merge_path_host_few<bytes>;
   } else {
-    return pick<locates(op), tunings::merge_path_device_located<bytes>,
-                tunings::merge_path_device_few<bytes>>();
+    return either<locates(op), tunings::merge_path_device_located<bytes>,
+                  tunings::merge_path_device_few<bytes>>();
   }
 }
 template <bool on_device, int bytes>
 constexpr const auto& merge_path_grid() {
-  return pick<on_device, tunings::merge_path_device_grid, tunings::merge_path_host_grid<bytes>>();
+  return either<on_device, tunings::merge_path_device_grid, tunings::merge_path_host_grid<bytes>>();
 }
 
 /// The tunings of work-queue, which is for devices and has no row for positions.
 template <bool on_device, element type, operation op>
 constexpr const auto& work_queue_tunings() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  return pick<on_device && !locates(op), tunings::work_queue_device_few<bytes>, tunings::none>();
+  return either<on_device && !locates(op), tunings::work_queue_device_few<bytes>, tunings::none>();
 }
 template <bool on_device>
 constexpr const auto& work_queue_grid() {
-  return pick<on_device, tunings::work_queue_device_grid, tunings::none>();
+  return either<on_device, tunings::work_queue_device_grid, tunings::none>();
 }
 
 /// The rows of work-queue. Hosts do not compile it.
@@ -131,7 +131,7 @@ struct segmented_listings_rows {
     using namespace strategy;
     constexpr operation sum = operation::segmented_sum;
     constexpr const auto& tunings =
-        pick<Side::on_device, tunings::segments_device_few, tunings::segments_host_few>();
+        either<Side::on_device, tunings::segments_device_few, tunings::segments_host_few>();
     return join(segment_strategy_rows<Side, segmented_item_per_segment, type, sum, tunings>(),
                 segment_strategy_rows<Side, segmented_sub_group_per_segment, type, sum, tunings>(),
                 segment_strategy_rows<Side, segmented_group_per_segment, type, sum, tunings>(),

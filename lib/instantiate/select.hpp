@@ -36,16 +36,16 @@ constexpr auto selection_rows() {
 /// The tunings of one size of elements: of single-pass, and of the strategies beside it.
 template <bool on_device, int bytes>
 constexpr const auto& select_tunings() {
-  return pick<on_device, tunings::select_device_few<bytes>, tunings::select_host_few<bytes>>();
+  return either<on_device, tunings::select_device_few<bytes>, tunings::select_host_few<bytes>>();
 }
 template <bool on_device, int bytes>
 constexpr const auto& select_grid() {
-  return pick<on_device, tunings::select_device_grid, tunings::select_host_grid<bytes>>();
+  return either<on_device, tunings::select_device_grid, tunings::select_host_grid<bytes>>();
 }
 template <bool on_device, bool is_swept, int bytes>
 constexpr const auto& select_other_tunings() {
   if constexpr (on_device) {
-    return pick<is_swept, tunings::select_device_other_grid, tunings::select_device_other_few>();
+    return either<is_swept, tunings::select_device_other_grid, tunings::select_device_other_few>();
   } else {
     return tunings::select_host_few<bytes>;
   }
@@ -86,11 +86,11 @@ constexpr auto selection_listing_pair() {
   constexpr bool is_swept = is_swept_selection<type, op>;
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& others = select_other_tunings<on_device, is_swept, bytes>();
-  constexpr const auto& sizes = pick<is_swept, tunings::select_sizes_grid, tunings::sizes_few>();
+  constexpr const auto& sizes = either<is_swept, tunings::select_sizes_grid, tunings::sizes_few>();
   constexpr const auto& rest =
-      pick<is_swept,
-           tunings::rest_of<select_grid<on_device, bytes>(), select_tunings<on_device, bytes>()>,
-           tunings::none>();
+      either<is_swept,
+             tunings::rest_of<select_grid<on_device, bytes>(), select_tunings<on_device, bytes>()>,
+             tunings::none>();
   constexpr auto all = join(selection_rows<Side, select_single_pass, type, op, rest>(),
                             selection_rows<Side, select_reduce_then_scan, type, op, others>());
   if constexpr (op == operation::select_if) {

@@ -223,8 +223,8 @@ struct indexed_reducer {
 
 /// Whether a reducer is an `indexed_reducer`, whose long loop keeps track of rows.
 template <class Reducer>
-inline constexpr bool is_located = false;
+inline constexpr bool has_index = false;
 template <class T, class Policy>
-inline constexpr bool is_located<indexed_reducer<T, Policy>> = true;
+inline constexpr bool has_index<indexed_reducer<T, Policy>> = true;
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

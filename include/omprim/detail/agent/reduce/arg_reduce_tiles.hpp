@@ -11,7 +11,7 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// reduce_rows (agent/reduce/tiles.hpp) for reducers that return a position.
+/// reduce_share (agent/reduce/tiles.hpp) for reducers that return a position.
 ///
 ///   - On GPUs, an item compares its packs of a tile with each other first, then once with its best
 ///     so far. At the end the group determines the best key. Only the lanes that have this key look
@@ -19,7 +19,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 ///   - On processors, the group is one thread. It compares whole tiles and looks up the element in
 ///     the best tile.
 template <class T, class Policy, tuning t>
-struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
+struct reduce_share<kernel::indexed_reducer<T, Policy>, t> {
   using reducer = kernel::indexed_reducer<T, Policy>;
   using key_reducer = typename reducer::key_reducer;
   using accumulator = typename reducer::accumulator;
@@ -37,7 +37,7 @@ struct reduce_rows<kernel::indexed_reducer<T, Policy>, t> {
   template <class Source, class Group>
   static OMPRIM_INLINE accumulator run(const Source& source, Group& group,
                                        local_memory<Group>& local) {
-    const rows_of<t, Source> rows(source);
+    const pack_rows<t, Source> rows(source);
     if constexpr (Group::thread_per_item) {
       return run_by_lanes(rows, group, local);
     } else {

@@ -36,7 +36,7 @@ OMPRIM_INLINE std::uint64_t whole_packs(const Source& source) {
 
 /// The whole packs of a source, as rows.
 template <tuning t, class Source>
-struct rows_of {
+struct pack_rows {
   static constexpr int lanes = t.lanes;
   static constexpr std::uint64_t size = static_cast<std::uint64_t>(t.work_group_size);
   static constexpr std::uint64_t per_tile = static_cast<std::uint64_t>(t.items_per_work_item);
@@ -45,7 +45,7 @@ struct rows_of {
   std::uint64_t first;  ///< position of the first pack
   std::uint64_t packs;
 
-  OMPRIM_INLINE explicit rows_of(const Source& s)
+  OMPRIM_INLINE explicit pack_rows(const Source& s)
       : source(s), first(first_pack<lanes>(s)), packs(whole_packs<lanes>(s)) {}
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t tiles() const { return packs / (size * per_tile); }
@@ -130,7 +130,7 @@ OMPRIM_INLINE std::uint64_t take_streams(const Rows& rows, Group& group, std::ui
 /// Reduces the whole packs of this group's share; the result is known to item 0. Specialised for
 /// reducers of a value and its index (agent/reduce/arg_reduce_tiles.hpp).
 template <class Reducer, tuning t>
-struct reduce_rows {
+struct reduce_share {
   using accumulator = typename Reducer::accumulator;
 
   template <class Group>
@@ -141,7 +141,7 @@ struct reduce_rows {
   template <class Source, class Group>
   static OMPRIM_INLINE accumulator run(const Source& source, Group& group,
                                        local_memory<Group>& local) {
-    const rows_of<t, Source> rows(source);
+    const pack_rows<t, Source> rows(source);
     const std::uint64_t tiles = rows.tiles();
     group_accumulator<Reducer, t.lanes, Group> mine(group);
     if constexpr (Group::thread_per_item) {
@@ -187,7 +187,7 @@ template <class Reducer, tuning t, class Source>
 struct alignas(8) reduce_by_share {
   static_assert(kernel::lane_reducer<Reducer, t.lanes>);
   using accumulator = typename Reducer::accumulator;
-  using rows = reduce_rows<Reducer, t>;
+  using rows = reduce_share<Reducer, t>;
 
   static constexpr int work_group_size = t.work_group_size;
   static constexpr bool often_alone = true;

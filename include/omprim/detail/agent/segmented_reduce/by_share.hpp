@@ -44,7 +44,7 @@ class vector_share_walk {
         kernel::ends_before(group, problem_.bounds, end, local.counts);
     const std::uint64_t begin_value = first_value + diagonal_ - segment_;
     const std::uint64_t end_value = first_value + end - end_segment;
-    const segment_rows<Problem, t> rows(problem_, problem_.bounds.last());
+    const vector_segments<Problem, t> rows(problem_, problem_.bounds.last());
     carry.ended = end_segment > segment_ ? 1 : 0;
     if (carry.ended == 0) {
       carry.tail = rows.fold(begin_value, end_value);

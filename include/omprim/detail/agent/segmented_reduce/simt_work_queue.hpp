@@ -17,7 +17,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// A group's part of the work queue. Each item keeps the loads of `at_once` packs under way.
 template <class Problem, class Group, int lanes, int at_once>
-class segment_tickets {
+class segment_queue {
   using reducer = typename Problem::reducer;
   using accumulator = typename Problem::accumulator;
   using combine = kernel::combine_lanes<reducer, 1>;
@@ -61,8 +61,8 @@ class segment_tickets {
     bool is_all_listed;   ///< this group knows that all cut segments are listed
   };
 
-  OMPRIM_INLINE segment_tickets(const Group& group, const Problem& problem, shared* parts,
-                                segment_counters* counters, local_memory& local)
+  OMPRIM_INLINE segment_queue(const Group& group, const Problem& problem, shared* parts,
+                              segment_counters* counters, local_memory& local)
       : group_(group), problem_(problem), parts_(parts), counters_(counters), local_(local) {}
 
   /// Reduces the segments and pieces that this group has tickets for.

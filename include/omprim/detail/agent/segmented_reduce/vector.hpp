@@ -57,7 +57,7 @@ OMPRIM_INLINE V fold_rows(V (&rows)[N]) {
 
 /// Reduces the values [first, last), or runs of whole segments. Reads no value at or after `limit`.
 template <class Problem, tuning t>
-class segment_rows {
+class vector_segments {
   using reducer = typename Problem::reducer;
   using element = typename Problem::element;
   using accumulator = typename Problem::accumulator;
@@ -66,7 +66,7 @@ class segment_rows {
   using number = kernel::same_size_signed<element>;
   using numbers = kernel::pack<number, lanes>;
   static constexpr bool has_lanes =
-      lanes > 1 && kernel::commutes<reducer> && !kernel::is_located<reducer>;
+      lanes > 1 && kernel::commutes<reducer> && !kernel::has_index<reducer>;
   using large_group = kernel::vector_group<t.work_group_size>;
   /// The tuning for large segments has full-width registers: from a second-level cache, they are
   /// loaded a tenth faster than half-width registers.
@@ -81,7 +81,7 @@ class segment_rows {
       vector_reduce_policy::long_share * large_tuning.tile();
 
  public:
-  OMPRIM_INLINE segment_rows(const Problem& problem, std::uint64_t limit)
+  OMPRIM_INLINE vector_segments(const Problem& problem, std::uint64_t limit)
       : problem_(problem), limit_(limit) {}
 
   [[nodiscard]] OMPRIM_INLINE accumulator fold(std::uint64_t first, std::uint64_t last) const {
@@ -143,13 +143,13 @@ class segment_rows {
 
   /// Combines the values by the loop of single-pass.
   [[nodiscard]] accumulator fold_large(std::uint64_t first, std::uint64_t last) const {
-    using rows = reduce_rows<reducer, large_tuning>;
+    using rows = reduce_share<reducer, large_tuning>;
     const auto source = kernel::make_source(problem_.values + first, last - first);
     large_group alone(0, 1);
     typename rows::template local_memory<large_group> local;
     const accumulator total =
         combine(rows::run(source, alone, local), reduce_ends<reducer, large_tuning.lanes>(source));
-    if constexpr (kernel::is_located<reducer>) {
+    if constexpr (kernel::has_index<reducer>) {
       // If there is no index, no value beats the identity. So all values equal the identity, and
       // the first value is the result.
       return {total.value, total.index == reducer::nowhere ? first : total.index + first};

@@ -35,7 +35,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 #if OMPRIM_SIMT
 template <class Problem, tuning t, int size>
 auto segment_queue_for(const kernel::simt_group<size>&)
-    -> segment_tickets<Problem, kernel::simt_group<size>, t.lanes, t.items_per_work_item>;
+    -> segment_queue<Problem, kernel::simt_group<size>, t.lanes, t.items_per_work_item>;
 #endif
 template <class Problem, tuning t, int size>
 struct vector_segment_queue {
@@ -62,7 +62,7 @@ auto segment_queue_for(const kernel::vector_group<size>&) -> vector_segment_queu
 
 /// The kernel of strategy work-queue.
 template <class Problem, tuning t>
-struct alignas(8) reduce_segments_by_ticket {
+struct alignas(8) reduce_segments_by_queue {
   using parts_type = segment_parts<typename Problem::accumulator>;
   static constexpr int work_group_size = t.work_group_size;
   static constexpr int threads_per_unit = simt_segment_policy::threads_per_unit(t.work_group_size);

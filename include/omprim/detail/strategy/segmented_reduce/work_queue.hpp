@@ -31,7 +31,7 @@ struct segmented_work_queue {
       "omprim",
       "large segments one by one, pieces of larger ones; on devices",
       {.deterministic = true, .hosts = false, .for_large_segments = true}};
-  using kernel_type = reduce_segments_by_ticket<Problem, t>;
+  using kernel_type = reduce_segments_by_queue<Problem, t>;
 
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const Problem& problem) {

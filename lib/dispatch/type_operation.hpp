@@ -10,7 +10,7 @@
 /// Pairs of type and operation, numbered from 0: the key of everything that is looked up by them.
 namespace omprim::detail {
 
-constexpr std::size_t pair_count = element_count * operation_count;
+constexpr std::size_t type_operation_count = element_count * operation_count;
 
 /// An enumerator may hold any number, and those that come from C often do.
 /// Throws status::unknown_name.
@@ -27,7 +27,7 @@ std::size_t require_known(Enum value, std::size_t count, const char* what) {
 }
 
 /// Throws status::unknown_name for a number that is no type or no operation.
-inline std::size_t pair_of(element type, operation op) {
+inline std::size_t type_operation_of(element type, operation op) {
   return require_known(type, element_count, "element type") * operation_count +
          require_known(op, operation_count, "operation");
 }
