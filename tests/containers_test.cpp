@@ -29,6 +29,7 @@ TEST(Containers, ReductionsTakeThem) {
   EXPECT_EQ(omprim::wide_sum(where, x), 11);
   EXPECT_EQ(omprim::min(where, x), -1);
   EXPECT_EQ(omprim::max(where, x), 7);
+  EXPECT_EQ(omprim::reduce(where, x), 11);
   EXPECT_EQ(omprim::reduce(where, x, omprim::bit_or{}), -1);
   EXPECT_EQ(omprim::reduce(where, x, omprim::plus{}, 100), 111);
   EXPECT_EQ(omprim::argmin(where, x), (omprim::indexed<int>{-1, 1}));

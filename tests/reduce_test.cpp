@@ -54,6 +54,7 @@ void expect_identities(const omprim::execution& where, const T* data) {
 
 TEST_P(Reduce, InitialValueIsCombinedOnce) {
   const placed_array<int> in(where(), {5, -1, 7});
+  EXPECT_EQ(omprim::reduce(where(), in.data(), 3), 11);
   EXPECT_EQ(omprim::reduce(where(), in.data(), 3, omprim::plus{}, 100), 111);
   EXPECT_EQ(omprim::reduce(where(), in.data(), 3, omprim::minimum{}, -9), -9);
   EXPECT_EQ(omprim::reduce(where(), in.data(), 3, omprim::bit_xor{}, 1), 1 ^ 5 ^ -1 ^ 7);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// All typed functions, for containers. A container is anything with data() and size(), such as
-/// std::vector, std::array and std::span.
+/// std::vector, std::array and std::span. std::vector<bool> is none: it stores bits.
 ///
 ///   std::vector<float> x = ...;
 ///   float total = omprim::sum(omprim::host(), x);

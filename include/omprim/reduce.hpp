@@ -48,8 +48,9 @@ reduce_result run(const execution& where, operation op, const T* data, const T* 
 }
 }  // namespace detail
 
-/// Combines all elements by `Op`, one of operators.hpp; bitwise operators take integers.
-template <class Op, class T>
+/// Combines all elements by `Op`, one of operators.hpp: plus, if none is given. Bitwise operators
+/// take integers.
+template <class Op = plus, class T>
 T reduce(const execution& where, const T* data, std::size_t n, Op = {},
          const reduce_options& options = default_options) {
   constexpr operation op = detail::reduction_by<Op, T>();

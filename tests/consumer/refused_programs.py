@@ -13,6 +13,7 @@ void call(omprim::execution w, std::vector<float>& x, std::vector<float>& y, std
   const auto add = [](float a, float b) {{ return a + b; }};
   const auto above = [](float a) {{ return a > 0; }};
   (void)add;
+  const std::vector<bool> bits(x.size());
   (void)above;
   (void)n;
   {}
@@ -41,6 +42,25 @@ STATEMENTS = {
     "omprim::count_if(w, x.data(), n, omprim::plus{});": "omprim/open/select.hpp",
     "omprim::count_if(w, x.data(), n, omprim::at_least(1));": "has not the type of the elements",
     "short s = 0; omprim::sum(w, &s, 1);": "omprim/open/reduce.hpp",
+    # Containers.
+    "omprim::select_if(w, x, y, above);": "omprim/open/select.hpp",
+    "omprim::select_if(w, x, above);": "omprim/open/select.hpp",
+    "omprim::select_index(w, x, std::vector<std::int64_t>(n), above);": "omprim/open/select.hpp",
+    "omprim::partition(w, x, x, y, above);": "omprim/open/select.hpp",
+    "omprim::count_if(w, x, above);": "omprim/open/select.hpp",
+    "omprim::count_if(w, x, omprim::at_least(1));": "has not the type of the elements",
+    "omprim::reduce(w, x, add);": "omprim/open/reduce.hpp",
+    "omprim::reduce(w, x, 1.0f);": "takes the operators of omprim/operators.hpp",
+    "omprim::sum(w, x, 1.0f);": "only options follow",
+    "omprim::max(w, x, omprim::plus{}, 1.0f);": "only options follow",
+    "omprim::dot(w, x, y, 1.0f);": "only options follow",
+    # std::vector<bool>.
+    "omprim::select_flagged(w, x, bits, y);": "std::vector<bool> stores bits",
+    "omprim::count_flagged(w, bits);": "std::vector<bool> stores bits",
+    "(void)omprim::by_heads(bits);": "std::vector<bool> stores bits",
+    "omprim::sum(w, bits);": "the compiled set holds int32",
+    "omprim::all(w, bits);": "the compiled set holds int32",
+    "omprim::count_unique(w, bits);": "the compiled set holds int32",
 }
 OLD_STRINGS = "#define _GLIBCXX_USE_CXX11_ABI 0\n#include <omprim/omprim.hpp>\n"
 OPEN_CALL = """

@@ -5,6 +5,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <omprim/error.hpp>
 
@@ -12,7 +13,32 @@
 namespace omprim::detail {
 
 template <class V>
-using pointer_of = decltype(std::declval<V&>().data());
+struct stores_bits : std::false_type {};
+template <class A>
+struct stores_bits<std::vector<bool, A>> : std::true_type {};
+
+template <class V, class = std::enable_if_t<!stores_bits<std::remove_cv_t<V>>::value>>
+auto data_of(V& container) -> decltype(container.data()) {
+  return container.data();
+}
+/// Does not run. std::vector<bool> has no data(); bool is no type of the compiled set, which the
+/// called function reports.
+template <class A>
+bool* data_of(const std::vector<bool, A>& /*bits*/) {
+  return nullptr;
+}
+
+/// The flags of a selection, or the heads of segments.
+template <class V>
+auto flags_of(const V& flags) {
+  static_assert(!stores_bits<V>::value,
+                "std::vector<bool> stores bits and has no data(); use std::vector<unsigned char> "
+                "or an array of bool for flags");
+  return data_of(flags);
+}
+
+template <class V>
+using pointer_of = decltype(data_of(std::declval<V&>()));
 template <class V>
 using value_of = std::remove_cv_t<std::remove_pointer_t<pointer_of<const V>>>;
 

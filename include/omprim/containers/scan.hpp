@@ -13,25 +13,27 @@ namespace omprim {
 template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
 void inclusive_scan(const execution& where, const V& in, Out&& out, const More&... more) {
   detail::require_room(detail::length_of(out), detail::length_of(in));
-  inclusive_scan(where, in.data(), detail::length_of(in), out.data(), more...);
+  inclusive_scan(where, detail::data_of(in), detail::length_of(in), detail::data_of(out), more...);
 }
 template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
 void exclusive_scan(const execution& where, const V& in, Out&& out, const More&... more) {
   detail::require_room(detail::length_of(out), detail::length_of(in));
-  exclusive_scan(where, in.data(), detail::length_of(in), out.data(), more...);
+  exclusive_scan(where, detail::data_of(in), detail::length_of(in), detail::data_of(out), more...);
 }
 
 template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
 void segmented_inclusive_scan(const execution& where, const V& in, const segmentation& segments,
                               Out&& out, const More&... more) {
   detail::require_room(detail::length_of(out), detail::length_of(in));
-  segmented_inclusive_scan(where, in.data(), detail::length_of(in), segments, out.data(), more...);
+  segmented_inclusive_scan(where, detail::data_of(in), detail::length_of(in), segments,
+                           detail::data_of(out), more...);
 }
 template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
 void segmented_exclusive_scan(const execution& where, const V& in, const segmentation& segments,
                               Out&& out, const More&... more) {
   detail::require_room(detail::length_of(out), detail::length_of(in));
-  segmented_exclusive_scan(where, in.data(), detail::length_of(in), segments, out.data(), more...);
+  segmented_exclusive_scan(where, detail::data_of(in), detail::length_of(in), segments,
+                           detail::data_of(out), more...);
 }
 
 }  // namespace omprim

@@ -31,7 +31,7 @@ template <class V, class Out, class... More, class = detail::if_containers<V, Ou
 void segmented_reduce(const execution& where, const V& values, const segmentation& segments,
                       Out&& out, const More&... more) {
   detail::require_segments(segments, detail::length_of(values), detail::length_of(out));
-  segmented_reduce(where, values.data(), segments, out.data(), more...);
+  segmented_reduce(where, detail::data_of(values), segments, detail::data_of(out), more...);
 }
 
 /// The overloads with `out` write the extremes to it.
@@ -40,7 +40,8 @@ void segmented_argmin(const execution& where, const V& values, const segmentatio
                       Positions&& positions, const segment_options& options = default_options) {
   detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
   detail::value_of<V>* const no_values = nullptr;
-  segmented_argmin(where, values.data(), segments, positions.data(), no_values, options);
+  segmented_argmin(where, detail::data_of(values), segments, detail::data_of(positions), no_values,
+                   options);
 }
 template <class V, class Positions, class Out, class = detail::if_containers<V, Positions, Out>>
 void segmented_argmin(const execution& where, const V& values, const segmentation& segments,
@@ -48,14 +49,16 @@ void segmented_argmin(const execution& where, const V& values, const segmentatio
                       const segment_options& options = default_options) {
   detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
   detail::require_room(detail::length_of(out), segments.count);
-  segmented_argmin(where, values.data(), segments, positions.data(), out.data(), options);
+  segmented_argmin(where, detail::data_of(values), segments, detail::data_of(positions),
+                   detail::data_of(out), options);
 }
 template <class V, class Positions, class = detail::if_containers<V, Positions>>
 void segmented_argmax(const execution& where, const V& values, const segmentation& segments,
                       Positions&& positions, const segment_options& options = default_options) {
   detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
   detail::value_of<V>* const no_values = nullptr;
-  segmented_argmax(where, values.data(), segments, positions.data(), no_values, options);
+  segmented_argmax(where, detail::data_of(values), segments, detail::data_of(positions), no_values,
+                   options);
 }
 template <class V, class Positions, class Out, class = detail::if_containers<V, Positions, Out>>
 void segmented_argmax(const execution& where, const V& values, const segmentation& segments,
@@ -63,7 +66,8 @@ void segmented_argmax(const execution& where, const V& values, const segmentatio
                       const segment_options& options = default_options) {
   detail::require_segments(segments, detail::length_of(values), detail::length_of(positions));
   detail::require_room(detail::length_of(out), segments.count);
-  segmented_argmax(where, values.data(), segments, positions.data(), out.data(), options);
+  segmented_argmax(where, detail::data_of(values), segments, detail::data_of(positions),
+                   detail::data_of(out), options);
 }
 
 /// There are as many values as keys. Outputs have room for one element per run of equal keys. If an
@@ -75,9 +79,9 @@ std::size_t reduce_by_key(const execution& where, const Keys& keys, const V& val
   const std::size_t n = detail::length_of(keys);
   detail::require_equal(detail::length_of(values), "the array of values", n, "that of keys");
   const std::size_t room = std::min(detail::length_of(unique_keys), detail::length_of(out));
-  if (room < n) detail::require_room(room, count_unique(where, keys.data(), n));
-  return reduce_by_key(where, keys.data(), values.data(), n, unique_keys.data(), out.data(),
-                       more...);
+  if (room < n) detail::require_room(room, count_unique(where, detail::data_of(keys), n));
+  return reduce_by_key(where, detail::data_of(keys), detail::data_of(values), n,
+                       detail::data_of(unique_keys), detail::data_of(out), more...);
 }
 
 }  // namespace omprim

@@ -12,13 +12,13 @@ namespace omprim {
 template <class V, class = detail::if_containers<V>>
 [[nodiscard]] segmentation by_offsets(const V& offsets) {
   const std::size_t n = detail::length_of(offsets);
-  return by_offsets(offsets.data(), n == 0 ? 0 : n - 1);
+  return by_offsets(detail::data_of(offsets), n == 0 ? 0 : n - 1);
 }
 
 /// One head for each element.
 template <class V, class = detail::if_containers<V>>
 [[nodiscard]] segmentation by_heads(const V& heads) {
-  return by_heads(heads.data());
+  return by_heads(detail::flags_of(heads));
 }
 
 }  // namespace omprim

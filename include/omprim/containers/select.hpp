@@ -18,34 +18,34 @@ inline select_options with_room(select_options options, std::size_t room) {
 }
 }  // namespace detail
 
-template <class V, class Out, class U, class = detail::if_containers<V, Out>>
-std::size_t select_if(const execution& where, const V& x, Out&& out, threshold<U> keep,
+template <class V, class Out, class Condition, class = detail::if_containers<V, Out>>
+std::size_t select_if(const execution& where, const V& x, Out&& out, const Condition& keep,
                       const select_options& options = default_select_options) {
-  return select_if(where, x.data(), detail::length_of(x), out.data(), keep,
+  return select_if(where, detail::data_of(x), detail::length_of(x), detail::data_of(out), keep,
                    detail::with_room(options, detail::length_of(out)));
 }
 /// In place.
-template <class V, class U, class = detail::if_containers<V>>
-std::size_t select_if(const execution& where, V&& x, threshold<U> keep,
+template <class V, class Condition, class = detail::if_containers<V>>
+std::size_t select_if(const execution& where, V&& x, const Condition& keep,
                       const select_options& options = default_select_options) {
-  return select_if(where, x.data(), detail::length_of(x), keep, options);
+  return select_if(where, detail::data_of(x), detail::length_of(x), keep, options);
 }
-template <class V, class Out, class U, class = detail::if_containers<V, Out>>
-std::size_t select_index(const execution& where, const V& x, Out&& out, threshold<U> keep,
+template <class V, class Out, class Condition, class = detail::if_containers<V, Out>>
+std::size_t select_index(const execution& where, const V& x, Out&& out, const Condition& keep,
                          const select_options& options = default_select_options) {
-  return select_index(where, x.data(), detail::length_of(x), out.data(), keep,
+  return select_index(where, detail::data_of(x), detail::length_of(x), detail::data_of(out), keep,
                       detail::with_room(options, detail::length_of(out)));
 }
 template <class V, class Out, class = detail::if_containers<V, Out>>
 std::size_t unique(const execution& where, const V& x, Out&& out,
                    const select_options& options = default_select_options) {
-  return unique(where, x.data(), detail::length_of(x), out.data(),
+  return unique(where, detail::data_of(x), detail::length_of(x), detail::data_of(out),
                 detail::with_room(options, detail::length_of(out)));
 }
 template <class V, class Out, class = detail::if_containers<V, Out>>
 std::size_t unique_index(const execution& where, const V& x, Out&& out,
                          const select_options& options = default_select_options) {
-  return unique_index(where, x.data(), detail::length_of(x), out.data(),
+  return unique_index(where, detail::data_of(x), detail::length_of(x), detail::data_of(out),
                       detail::with_room(options, detail::length_of(out)));
 }
 
@@ -55,33 +55,35 @@ std::size_t select_flagged(const execution& where, const V& x, const Flags& flag
                            const select_options& options = default_select_options) {
   detail::require_equal(detail::length_of(flags), "the array of flags", detail::length_of(x),
                         "that of elements");
-  return select_flagged(where, x.data(), flags.data(), detail::length_of(x), out.data(),
-                        detail::with_room(options, detail::length_of(out)));
+  return select_flagged(where, detail::data_of(x), detail::flags_of(flags), detail::length_of(x),
+                        detail::data_of(out), detail::with_room(options, detail::length_of(out)));
 }
 
 /// The room of both outputs is the size of the shorter one.
-template <class V, class Out, class Rest, class U, class = detail::if_containers<V, Out, Rest>>
+template <class V, class Out, class Rest, class Condition,
+          class = detail::if_containers<V, Out, Rest>>
 std::size_t partition(const execution& where, const V& x, Out&& selected, Rest&& rejected,
-                      threshold<U> keep, const select_options& options = default_select_options) {
+                      const Condition& keep,
+                      const select_options& options = default_select_options) {
   const std::size_t room = std::min(detail::length_of(selected), detail::length_of(rejected));
-  return partition(where, x.data(), detail::length_of(x), selected.data(), rejected.data(), keep,
-                   detail::with_room(options, room));
+  return partition(where, detail::data_of(x), detail::length_of(x), detail::data_of(selected),
+                   detail::data_of(rejected), keep, detail::with_room(options, room));
 }
 
-template <class V, class U, class = detail::if_containers<V>>
-std::size_t count_if(const execution& where, const V& x, threshold<U> keep,
+template <class V, class Condition, class = detail::if_containers<V>>
+std::size_t count_if(const execution& where, const V& x, const Condition& keep,
                      const select_options& options = default_select_options) {
-  return count_if(where, x.data(), detail::length_of(x), keep, options);
+  return count_if(where, detail::data_of(x), detail::length_of(x), keep, options);
 }
 template <class V, class = detail::if_containers<V>>
 std::size_t count_flagged(const execution& where, const V& x,
                           const select_options& options = default_select_options) {
-  return count_flagged(where, x.data(), detail::length_of(x), options);
+  return count_flagged(where, detail::flags_of(x), detail::length_of(x), options);
 }
 template <class V, class = detail::if_containers<V>>
 std::size_t count_unique(const execution& where, const V& x,
                          const select_options& options = default_select_options) {
-  return count_unique(where, x.data(), detail::length_of(x), options);
+  return count_unique(where, detail::data_of(x), detail::length_of(x), options);
 }
 
 }  // namespace omprim
