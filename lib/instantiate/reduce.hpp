@@ -241,8 +241,8 @@ struct reduce_sweep_rows {
   static constexpr auto make() { return grid_pair<Side, type, operation::sum>(); }
 };
 
-/// Every strategy of reductions, in the order of listings; a reducer for members that do not depend
-/// on it.
+/// Every strategy of reductions, in the order of listings, from the slow ones to the default;
+/// sweeps measure them in the reverse order. The reducer is for members that do not depend on it.
 using any_reducer = kernel::fold<int, unsigned, kernel::add_policy>;
 using reduce_strategies =
     strategies<any_reducer, strategy::reduce_sequential, strategy::reduce_atomic_per_item,

@@ -2,7 +2,6 @@
 #include "commands/sweep_plan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>
@@ -48,18 +47,13 @@ std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text)
   return what.over_sizes ? sizes_of(what, parse_count(text)) : parse_counts(text);
 }
 
-// The place of a reduction strategy in the order of measurements:
-//   0, 1   the default strategy, and strategies of similar speed
-//   2      a single thread, or many launches
-//   3      atomics on local memory
-//   4, 5   atomics on device-wide memory
-constexpr std::size_t last_place = 5;
+// The place of a strategy in omprim::strategies().
 std::size_t place_of(std::string_view strategy) {
-  if (strategy == default_strategy(algorithm::reduce)) return 0;
-  if (strategy == "sequential" || strategy.substr(0, 5) == "tree-") return 2;
-  if (strategy.substr(0, 12) == "local-atomic") return 3;
-  if (strategy == "atomic-per-item") return last_place;
-  return strategy.substr(0, 7) == "atomic-" ? 4 : 1;
+  const auto& all = strategies();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const strategy_info& info) {
+    return info.work == algorithm::reduce && info.name == strategy;
+  });
+  return static_cast<std::size_t>(found - all.begin());
 }
 
 }  // namespace
@@ -88,22 +82,24 @@ sweep_plan make_plan(const sweep_options& options) {
 }
 
 std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where) {
-  std::array<std::vector<table_row>, last_place + 1> places;
+  std::vector<table_row> rows;
   const auto& sizes = plan.work_group_sizes;
-  const bool reduces = plan.what.work == algorithm::reduce;
   for (const auto& row : table()) {
     const auto size = static_cast<std::uint64_t>(row.tuning.work_group_size);
     const bool sized = sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end();
     if (sized && runs_on(row, where) && row.type == plan.type && row.op == plan.op &&
         plan.selection.contains(row)) {
-      places[reduces ? place_of(row.strategy) : 0].push_back(row);
+      rows.push_back(row);
     }
   }
-  std::vector<table_row> rows;
-  for (const auto& some : places) rows.insert(rows.end(), some.begin(), some.end());
   if (rows.empty()) {
     throw usage_error(
         fmt::format("no compiled row fits on {}; `omprim list` shows them all", name_of(where)));
+  }
+  if (plan.what.work == algorithm::reduce) {
+    std::stable_sort(rows.begin(), rows.end(), [](const table_row& a, const table_row& b) {
+      return place_of(a.strategy) > place_of(b.strategy);
+    });
   }
   return rows;
 }

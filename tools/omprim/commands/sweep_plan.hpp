@@ -35,8 +35,9 @@ struct sweep_plan {
 /// Throws usage_error.
 [[nodiscard]] sweep_plan make_plan(const sweep_options& options);
 
-/// The selected rows that the backend runs. Fast reductions come first, so that a reader sees the
-/// winners while slower rows still run. Throws usage_error if there are no rows.
+/// The selected rows that the backend runs. Reductions are in the reverse order of
+/// omprim::strategies(), which ends with the default: a reader sees the fast ones while the others
+/// still run. Throws usage_error if there are none.
 [[nodiscard]] std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where);
 
 /// The inputs of n elements on one backend.
