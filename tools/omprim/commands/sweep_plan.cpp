@@ -47,7 +47,7 @@ std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text)
   return what.over_sizes ? sizes_of(what, parse_count(text)) : parse_counts(text);
 }
 
-// The place of a strategy in omprim::strategies().
+// The place of a strategy of reductions in omprim::strategies().
 std::size_t place_of(std::string_view strategy) {
   const auto& all = strategies();
   const auto found = std::find_if(all.begin(), all.end(), [&](const strategy_info& info) {
@@ -82,24 +82,24 @@ sweep_plan make_plan(const sweep_options& options) {
 }
 
 std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where) {
-  std::vector<table_row> rows;
+  std::vector<std::vector<table_row>> places(strategies().size());
   const auto& sizes = plan.work_group_sizes;
+  const bool reduces = plan.what.work == algorithm::reduce;
   for (const auto& row : table()) {
     const auto size = static_cast<std::uint64_t>(row.tuning.work_group_size);
     const bool sized = sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end();
     if (sized && runs_on(row, where) && row.type == plan.type && row.op == plan.op &&
         plan.selection.contains(row)) {
-      rows.push_back(row);
+      places[reduces ? place_of(row.strategy) : 0].push_back(row);
     }
+  }
+  std::vector<table_row> rows;
+  for (auto some = places.rbegin(); some != places.rend(); ++some) {
+    rows.insert(rows.end(), some->begin(), some->end());
   }
   if (rows.empty()) {
     throw usage_error(
         fmt::format("no compiled row fits on {}; `omprim list` shows them all", name_of(where)));
-  }
-  if (plan.what.work == algorithm::reduce) {
-    std::stable_sort(rows.begin(), rows.end(), [](const table_row& a, const table_row& b) {
-      return place_of(a.strategy) > place_of(b.strategy);
-    });
   }
   return rows;
 }
