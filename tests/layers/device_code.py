@@ -3,7 +3,9 @@
 
 Clang 19's OpenMP optimiser sometimes takes a private variable for undefined and drops the stores
 to it (tools/cmake/offload_toolchain.cmake). The assembly then has a register that is read but
-never written. Correct code does not have such registers, except for padding.
+never written. Correct code does not have such registers, except for padding: kernels whose names
+match PADDED are not checked. If kernels were read and none matches, the exemption names no class
+of today, and the script fails.
 
   device_code.py FOLDER    every *.s below the folder; exit status 77 if there is none
 """
@@ -16,7 +18,7 @@ REGISTER = re.compile(r"%(?:r|rd|rs|f|fd|p)\d+")
 SCOPE = re.compile(r"\{ \.reg [^;]*; (.*;) \}$")  # one instruction with a register of its own
 INSTRUCTION = re.compile(r"(?:@!?(%p\d+)\s+)?([a-z][\w.]*)\s*(.*);$")
 # Kernels that shuffle padding: a 4-byte key beside an 8-byte index.
-PADDED = re.compile(r"7locatedI[ijf]")
+PADDED = re.compile(r"15indexed_reducerI[ijf]")
 # Instructions that only read their operands. All other instructions write their first operand.
 READERS = ("st.", "bar.", "barrier", "membar", "fence", "red.", "bra", "ret", "call", "exit")
 
@@ -48,20 +50,24 @@ def undefined_registers(body):
 
 def main():
     kernels = 0
+    exempt = 0
     wrong = []
     for path in sorted(pathlib.Path(sys.argv[1]).rglob("*nvptx*.s")):
         for kernel in re.split(r"(?=\.entry )", path.read_text())[1:]:
             kernels += 1
             name = kernel.split("(", 1)[0].removeprefix(".entry ")
             if PADDED.search(name):
+                exempt += 1
                 continue
             registers = undefined_registers(kernel)
             if registers:
                 wrong.append(f"{path.name}: {name} reads undefined {', '.join(registers)}")
-    print(f"{kernels} kernels, {len(wrong)} with undefined values")
-    print("\n".join(wrong))
+    print(f"{kernels} kernels, {exempt} exempt, {len(wrong)} with undefined values")
     if kernels == 0:
         sys.exit(77)
+    if exempt == 0:
+        wrong.append(f"no kernel matches the exemption {PADDED.pattern}: correct or remove it")
+    print("\n".join(wrong))
     sys.exit(1 if wrong else 0)
 
 
