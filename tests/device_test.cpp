@@ -70,6 +70,9 @@ TEST(DeviceList, NumbersAreDistinctAndEachIsUsableOrSaysWhyNot) {
     EXPECT_FALSE(device.name.empty()) << device.number;
     EXPECT_GE(device.compute_units, 1) << device.number;
     EXPECT_EQ(device.usable, device.diagnosis.empty()) << device.diagnosis;
+    // Asked of the device itself: its OpenMP number is not its number for the driver.
+    const bool has_cache = device.usable && device.kind == omprim::device_kind::nvidia;
+    EXPECT_EQ(device.cache_bytes > 0, has_cache) << device.name;
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,8 +84,9 @@ struct device_info {
   device_kind kind = device_kind::other;  ///< `host`: the host as a target device
   std::string name;
   int compute_units = 0;  ///< multiprocessors of an NVIDIA GPU, threads of the host, or a guess
-  bool usable = false;    ///< a probe kernel of this build ran there
-  std::string diagnosis;  ///< if not usable: why
+  std::uint64_t cache_bytes = 0;  ///< last cache level of an NVIDIA GPU; 0: not known
+  bool usable = false;            ///< a probe kernel of this build ran there
+  std::string diagnosis;          ///< if not usable: why
 };
 
 /// Every OpenMP target device, usable or not; empty in a build without offloading.

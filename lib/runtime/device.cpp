@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -74,6 +75,7 @@ device_info describe(int number, std::atomic<int>& known_ordinal) {
       info.kind = device_kind::nvidia;
       info.name = cuda::name(ordinal);
       info.compute_units = cuda::compute_units(ordinal);
+      info.cache_bytes = static_cast<std::uint64_t>(cuda::cache_bytes(ordinal));
       break;
     case probe_result::amd:
       info.kind = device_kind::amd;

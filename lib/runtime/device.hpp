@@ -37,6 +37,7 @@ namespace cuda {
 /// it is in force.
 bool set_wait_policy(int ordinal, wait_policy policy);
 [[nodiscard]] int compute_units(int ordinal);
+[[nodiscard]] int cache_bytes(int ordinal);
 [[nodiscard]] std::string name(int ordinal);
 /// The ordinal of the device that holds the memory, or -1.
 [[nodiscard]] int ordinal_of(const void* memory);

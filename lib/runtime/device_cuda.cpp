@@ -13,6 +13,7 @@ namespace {
 using result = int;
 constexpr result success = 0;
 constexpr int multiprocessor_count = 16;  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+constexpr int l2_cache_size = 38;         // CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE
 constexpr int memory_type = 2;            // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
 constexpr int device_ordinal = 9;         // CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 constexpr unsigned schedule_spin = 1;     // CU_CTX_SCHED_SPIN
@@ -67,6 +68,14 @@ bool find_device(int ordinal, int& device) {
   return the_driver().usable && the_driver().device_get(&device, ordinal) == success;
 }
 
+/// An attribute of a device. 0: the driver does not tell.
+int attribute(int ordinal, int which) {
+  int device = 0;
+  int value = 0;
+  if (find_device(ordinal, device)) the_driver().device_get_attribute(&value, which, device);
+  return value;
+}
+
 }  // namespace
 
 int count() {
@@ -91,28 +100,16 @@ bool set_wait_policy(int ordinal, wait_policy policy) {
   return after;
 }
 
-int compute_units(int ordinal) {
-  int device = 0;
-  int units = 0;
-  if (find_device(ordinal, device)) {
-    the_driver().device_get_attribute(&units, multiprocessor_count, device);
-  }
-  return units;
-}
+int compute_units(int ordinal) { return attribute(ordinal, multiprocessor_count); }
+
+int cache_bytes(int ordinal) { return attribute(ordinal, l2_cache_size); }
 
 std::string architecture(int ordinal) {
   constexpr int capability_major = 75;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
   constexpr int capability_minor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR
-  int device = 0;
-  int major = 0;
-  int minor = 0;
-  const driver& d = the_driver();
-  if (!find_device(ordinal, device) ||
-      d.device_get_attribute(&major, capability_major, device) != success ||
-      d.device_get_attribute(&minor, capability_minor, device) != success) {
-    return {};
-  }
-  return "sm_" + std::to_string(major) + std::to_string(minor);
+  const int major = attribute(ordinal, capability_major);
+  if (major == 0) return {};
+  return "sm_" + std::to_string(major) + std::to_string(attribute(ordinal, capability_minor));
 }
 
 std::string name(int ordinal) {

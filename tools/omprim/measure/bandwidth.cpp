@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <dlfcn.h>
 #include <filesystem>
 #include <fstream>
 #include <omp.h>
@@ -88,15 +87,10 @@ std::uint64_t host_cache_bytes() {
 
 std::uint64_t gpu_cache_bytes(int number) {
   constexpr std::uint64_t greatest_of_any = std::uint64_t{256} << 20;  // MI300X, 2026
-  constexpr int attribute_l2_bytes = 38;  // CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE
-  using get_attribute = int (*)(int*, int, int);
-  void* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
-  if (driver == nullptr) return greatest_of_any;
-  const auto get = reinterpret_cast<get_attribute>(dlsym(driver, "cuDeviceGetAttribute"));
-  int bytes = 0;
-  const bool known = get != nullptr && get(&bytes, attribute_l2_bytes, number) == 0;
-  dlclose(driver);
-  return known && bytes > 0 ? static_cast<std::uint64_t>(bytes) : greatest_of_any;
+  for (const device_info& device : devices()) {
+    if (device.number == number && device.cache_bytes > 0) return device.cache_bytes;
+  }
+  return greatest_of_any;
 }
 
 }  // namespace
