@@ -44,6 +44,10 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         return result.stdout
 
+    def assert_lines_fit(self, text):
+        """No line has more than 100 columns."""
+        self.assertLessEqual(max(map(len, text.splitlines())), 100, text)
+
     def refuse(self, status, words, *arguments, **variables):
         """Expects the exit status, and one sentence on standard error with these words."""
         result = omprim(*arguments, **variables)

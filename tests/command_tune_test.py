@@ -23,13 +23,14 @@ class Tune(CommandTest):
         self.assertIn(path, self.succeed("doctor", OMPRIM_TUNING_FILE=path))
 
     def test_every_algorithm_is_tuned_and_rules_carry_their_origin(self):
-        path = self.path("all.tuning")
+        path = self.path("rules-of-every-algorithm-for-this-processor.tuning")
         ops = ["sum", "select_if", "scan_sum", "segmented_scan_sum", "segmented_sum"]
         text = self.succeed("tune", "--backend", "host", "--type", "double", "--op",
                             ",".join(ops), "--sizes", "4,512", "--max-seconds", "0.002",
                             "--noise", "0", "--out", path)
         for op in ops:
-            self.assertRegex(text, rf"double +{op} +[1-9]\d* candidates")
+            self.assertRegex(text, rf"float64 +{op} +[1-9]\d* candidates")
+        self.assert_lines_fit(text)
         target = self.succeed("doctor").split("tuning target")[1].split()[0]
         lines = [line.split() for line in pathlib.Path(path).read_text("utf-8").splitlines()
                  if line[0] != "#" and "parallel-from" not in line]

@@ -20,6 +20,7 @@
 #include "commands/selection.hpp"
 #include "inputs/dataset.hpp"
 #include "measure/machine.hpp"
+#include "text.hpp"
 
 namespace omprim::command {
 namespace {
@@ -55,7 +56,7 @@ class examination {
 
  private:
   static void say(std::string_view what, std::string_view text) {
-    fmt::print("{:<16}{}\n", what, text);
+    fmt::print("{}", wrapped(fmt::format("{:<16}{}\n", what, text)));
   }
 
   void attempt(void (examination::*step)()) {

@@ -102,6 +102,19 @@ struct past_choice {
   tuning_rule choice;
 };
 
+// A change of choice, with a second line below the first if one is too narrow.
+std::string gain_text(const past_choice& past, const tuning_rule& now, const comparison& found) {
+  const auto& [what, n, before] = past;
+  const auto old = fmt::format("{:<8} {:<18} {:>13} {} {} {}", to_string(what.type),
+                               to_string(what.op), grouped(n), before.strategy,
+                               to_string(before.tuning), duration_text(found.before));
+  const auto change =
+      fmt::format("-> {} {} {} ({:+.0f} %)", now.strategy, to_string(now.tuning),
+                  duration_text(found.after), (found.before / found.after - 1) * 100);
+  const bool fits = old.size() + 1 + change.size() <= line_width;
+  return fmt::format("{}{}{}", old, fits ? " " : "\n         ", change);
+}
+
 std::size_t steps_of(const tune_plan& plan) {
   std::size_t sizes = 0;
   for (const auto op : plan.ops) {
@@ -174,26 +187,23 @@ class tuner {
   void report() const {
     double logarithms = 0;
     std::size_t changed = 0;
-    for (const auto& [what, n, before] : past_) {
-      const auto inputs = inputs_of(plan_.setting, what, n);
+    for (const auto& past : past_) {
+      const auto inputs = inputs_of(plan_.setting, past.what, past.n);
       const auto now = inputs.current();
-      if (same_choice(now, before)) continue;
+      if (same_choice(now, past.choice)) continue;
       if (changed++ == 0) fmt::print("gain, measured with the file loaded:\n");
-      const auto found = compare(plan_.setting, inputs, before, now);
+      const auto found = compare(plan_.setting, inputs, past.choice, now);
       logarithms += std::log(found.before / found.after);
-      fmt::print("{:<8} {:<18} {:>13} {} {} {} -> {} {} {} ({:+.0f} %)\n", to_string(what.type),
-                 to_string(what.op), grouped(n), before.strategy, to_string(before.tuning),
-                 duration_text(found.before), now.strategy, to_string(now.tuning),
-                 duration_text(found.after), (found.before / found.after - 1) * 100);
+      fmt::print("{}\n", gain_text(past, now, found));
       std::fflush(stdout);
     }
-    fmt::print("wrote {} with {} rules; ", file_.path(), file_.rule_count());
-    if (changed == 0) {
-      fmt::print("the choices it had are within {:.0f} % of the best\n", plan_.setting.noise * 100);
-    } else {
-      fmt::print("{} choices changed, {:+.1f} % speed on average\n", changed,
-                 (std::exp(logarithms / static_cast<double>(changed)) - 1) * 100);
-    }
+    const auto result =
+        changed == 0 ? fmt::format("the choices it had are within {:.0f} % of the best",
+                                   plan_.setting.noise * 100)
+                     : fmt::format("{} choices changed, {:+.1f} % speed on average", changed,
+                                   (std::exp(logarithms / static_cast<double>(changed)) - 1) * 100);
+    fmt::print("{}\n", wrapped(fmt::format("wrote {} with {} rules; {}", file_.path(),
+                                           file_.rule_count(), result)));
     fmt::print("use it: OMPRIM_TUNING_FILE={}\n", file_.path());
   }
 
@@ -208,8 +218,9 @@ class tuner {
 int tune(const tune_options& options) {
   const auto wait = apply_wait_policy(options.wait);
   const auto plan = make_plan(options);
-  fmt::print("omprim {} tune on {}: {}\n{}\n", version(), name_of(plan.setting.where),
-             describe(plan.setting.where), wait);
+  fmt::print("{}",
+             wrapped(fmt::format("omprim {} tune on {}: {}\n{}\n", version(),
+                                 name_of(plan.setting.where), describe(plan.setting.where), wait)));
   return tuner(plan, options, wait).run();
 }
 

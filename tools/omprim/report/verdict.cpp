@@ -6,6 +6,7 @@
 #include <omprim/error.hpp>
 
 #include "measure/backends.hpp"
+#include "text.hpp"
 
 namespace omprim::command {
 namespace {
@@ -31,7 +32,7 @@ void verdict::report(std::size_t b, const table_row& row, const std::string& pro
                                 to_string(row.tuning), to_string(row.type), to_string(row.op));
   if (!failed_rows_.insert(name).second || failed_rows_.size() > failures_shown) return;
   bar_.clear();
-  fmt::print("FAILED {}, {}\n", name, problem);
+  fmt::print("{}", wrapped(fmt::format("FAILED {}, {}\n", name, problem)));
   flush_output();
 }
 
