@@ -21,6 +21,8 @@ for option in "$@"; do
     --tests)
       packages+=(libgtest-dev libbenchmark-dev gcc gfortran flang-19 make pkg-config
                  python3 python3-matplotlib clang-format-19 clang-tidy-19)
+      # Not every Debian 12 has it: it comes from the security suite.
+      if apt-cache show flang-22 >/dev/null 2>&1; then packages+=(flang-22); fi
       ;;
     --benchmarks) packages+=(libbenchmark-dev libeigen3-dev libhwy-dev libopenblas-dev pkg-config) ;;
     --allow-removal) allow_removal=1 ;;

@@ -10,6 +10,11 @@
      omprim_select_if_float64(where, x, n, out, omprim_comparison_greater, 0.5, &kept);
      omprim_inclusive_scan_float64(where, out, kept, out, omprim_operator_plus);
 
+   Flags are bytes, not 0 to keep an element. An array of bool is passed by a cast:
+
+     bool keep[] = {true, false, true};
+     omprim_select_flagged_int32(where, x, (const unsigned char*)keep, 3, out, &kept);
+
    A selection writes the elements that it counts and nothing after them: room for n elements is
    always enough. It keeps their order, and may write over its input (same pointer). Comparisons
    are those of C: NaN satisfies not_equal only.

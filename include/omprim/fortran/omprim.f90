@@ -27,7 +27,8 @@
 !                  omprim_greater
 !                omprim_select_index(where, x, how, bound, positions)       int64, FROM 0
 !                omprim_partition(where, x, how, bound, selected, rejected)
-!                omprim_select_flagged(where, x, flags, selected)     flags: int8, not 0 to keep
+!                omprim_select_flagged(where, x, flags, selected)     flags: int8, not 0 to keep,
+!                  or logical(c_bool)
 !                omprim_unique(where, x, selected)
 !                omprim_count_if(where, x, how, bound) omprim_count_unique(where, x)
 !                omprim_count_flagged(where, flags)
@@ -46,7 +47,8 @@
 !                  int64, FROM 0 in each segment, -1 for an empty one
 !   function     omprim_reduce_by_key(where, keys, x, unique_keys, y, operator)    the number of
 !                  runs of equal neighbouring keys, int32 or int64
-!   segments     omprim_segments_by_heads(heads)       int8, not 0 where a segment begins
+!   segments     omprim_segments_by_heads(heads)       int8, not 0 where a segment begins, or
+!                  logical(c_bool)
 !                omprim_segments_by_offsets(offsets)   int32 or int64, FROM 0: segment s is the
 !                  elements offsets(s) + 1 to offsets(s + 1). Both store the address of their
 !                  argument, which must be a pointer or a target that outlives the segments.
@@ -55,6 +57,7 @@
 ! Each procedure above except omprim_segments_by_length takes a last optional argument `status`,
 ! which is set to an omprim_status_... constant. Without it a call that fails ends the program with
 ! the message; with it the results are 0, and omprim_last_error() returns the message.
+! omprim_version() returns the version of the library, such as "0.1.0".
 ! For a device, pass an array over device memory: c_f_pointer of omprim_allocate's pointer.
 ! An omprim_execution that was not made, or whose omprim_device failed, is refused by every call.
 
@@ -215,8 +218,8 @@ end module
 
 module omprim
   use omprim_base, only: omprim_execution, omprim_serial, omprim_host, omprim_tbb, omprim_device, &
-    omprim_device_count, omprim_last_error, omprim_allocate, omprim_deallocate, omprim_copy_in, &
-    omprim_copy_out, omprim_status_success, omprim_status_invalid_argument, &
+    omprim_device_count, omprim_last_error, omprim_version, omprim_allocate, omprim_deallocate, &
+    omprim_copy_in, omprim_copy_out, omprim_status_success, omprim_status_invalid_argument, &
     omprim_status_unknown_name, omprim_status_unavailable_backend, &
     omprim_status_unavailable_device, omprim_status_unknown_variant, omprim_status_not_on_device, &
     omprim_status_out_of_memory, omprim_status_device_failure, omprim_status_bad_tuning_file

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A C11 program. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -133,7 +134,20 @@ static void check(omprim_execution where) {
   omprim_deallocate(where, memory);
 }
 
+/* The example of arrays.h. */
+static void check_bool_flags(void) {
+  const int32_t x[] = {5, 6, 7};
+  const bool keep[] = {true, false, true};
+  int32_t out[] = {0, 0, 0};
+  size_t kept = 0;
+  expect(omprim_select_flagged_int32(omprim_serial(), x, (const unsigned char*)keep, 3, out,
+                                     &kept) == omprim_status_success &&
+             kept == 2 && out[0] == 5 && out[1] == 7,
+         "an array of bool is passed as flags");
+}
+
 int main(void) {
+  check_bool_flags();
   check(omprim_serial());
   check(omprim_host(2));
   if (EXPECT_DEVICE) {

@@ -57,6 +57,7 @@ contains
     integer(c_int32_t) :: i, whole(1000), few(3), selected(1000), rejected(1000)
     integer(c_int64_t) :: long(1000), positions(1000)
     integer(c_int8_t) :: flags(1000)
+    logical(c_bool) :: logical_flags(1000)
     real(c_float) :: single(1000), large(1000)
     real(c_double) :: double(1000), distinct(1000)
     integer(c_int) :: status
@@ -80,6 +81,14 @@ contains
     call expect(omprim_select_flagged(where, long, flags, positions) == 333, 'select_flagged')
     call expect(positions(333) == 999, 'int64 flagged')
     call expect(omprim_count_flagged(where, flags) == 333, 'count_flagged')
+    logical_flags = mod(whole, 4) == 0
+    call expect(omprim_count_flagged(where, logical_flags) == 250, 'count_flagged, logical')
+    call expect(omprim_select_flagged(where, long, logical_flags, positions) == 250 .and. &
+      positions(250) == 1000, 'int64 flagged, logical')
+    call expect(omprim_select_flagged(where, single, logical_flags, large) == 250 .and. &
+      large(1) == 4.0, 'real32 flagged, logical')
+    i = int(omprim_select_flagged(where, whole, logical_flags(::2), selected, status), c_int32_t)
+    call expect(status == omprim_status_invalid_argument, 'logical flags with a stride are refused')
     call expect(omprim_unique(where, double, distinct) == 101, 'unique')
     call expect(distinct(101) == 100, 'real64 unique')
     call expect(omprim_count_unique(where, double) == 101, 'count_unique')
@@ -99,6 +108,7 @@ contains
     integer(c_int64_t), target :: wide_offsets(3)
     integer(c_int64_t) :: long(1000), long_sums(1000)
     integer(c_int8_t), target :: heads(1000)
+    logical(c_bool), target :: logical_heads(1000)
     real(c_float) :: single(1000), most(1000)
     real(c_double) :: double(1000), before(1000)
     integer(c_int) :: status
@@ -121,6 +131,11 @@ contains
     call omprim_segmented_inclusive_scan(where, long, omprim_segments_by_heads(heads), long_sums, &
       omprim_plus, 100_c_int64_t)
     call expect(long_sums(500) == 600 .and. long_sums(501) == 101, 'segments by heads')
+    logical_heads = .false.
+    logical_heads(501) = .true.
+    call omprim_segmented_inclusive_scan(where, long, omprim_segments_by_heads(logical_heads), &
+      long_sums, omprim_plus, 100_c_int64_t)
+    call expect(long_sums(500) == 600 .and. long_sums(501) == 101, 'segments by logical heads')
     wide_offsets = [0, 7, 5]
     call omprim_segmented_inclusive_scan(where, long, omprim_segments_by_offsets(wide_offsets), &
       long_sums, omprim_plus, status=status)
@@ -289,6 +304,7 @@ contains
     where = omprim_device(12345, status)
     call expect(status /= omprim_status_success, 'device 12345 is refused')
     call expect(len(omprim_last_error()) > 0, 'the error has words')
+    call expect(index(omprim_version(), '0.1.') == 1, 'the version')
     answer = omprim_sum(where, x, status)
     call expect(status == omprim_status_unknown_name .and. answer == 0, &
       'a call for a device that was refused does not run on the host')
