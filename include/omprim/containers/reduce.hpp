@@ -18,12 +18,15 @@ inline constexpr bool are_options<One> = std::is_base_of_v<reduce_options, One>;
 
 /// The options among the arguments behind a container: the only one, or none.
 template <class... More>
-const reduce_options& options_in(const More&... more) {
+decltype(auto) options_in(const More&... more) {
   static_assert(are_options<More...>,
                 "only options follow the container of this function; reduce takes an operator and "
                 "then an initial value: reduce(where, x, plus{}, 1.0f)");
-  if constexpr (sizeof...(More) == 1 && are_options<More...>) return (more, ...);
-  return default_options;
+  if constexpr (sizeof...(More) == 1 && are_options<More...>) {
+    return reduce_options(more...);
+  } else {
+    return (default_options);  // by reference
+  }
 }
 }  // namespace detail
 
