@@ -15,6 +15,7 @@
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 #include "support/memory.hpp"
+#include "support/probe.hpp"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -126,6 +127,16 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
 
 TEST(RefusalsDeathTest, MissingMemoryIsAnErrorOfTheLibrary) {
   EXPECT_EXIT(reduce_by_key_without_memory(), testing::ExitedWithCode(0), "");
+}
+
+TEST(MissingMemory, OfTheFirstCallsIsAnErrorAndLaterCallsWork) {
+  const auto outcome = omprim_test::run_probe({"without-memory"}, {});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
+  const std::string expected = std::to_string(static_cast<int>(status::out_of_memory));
+  for (const char* call : {"first_sum", "first_scan", "table", "rules", "later_scan"}) {
+    EXPECT_EQ(outcome.value(call), expected) << call << "\n" << outcome.output;
+  }
+  EXPECT_EQ(outcome.value("later_sum"), "1000");
 }
 #endif
 
