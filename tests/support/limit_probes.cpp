@@ -33,9 +33,9 @@ pages own_pages() {
 
 std::size_t bytes_of_page() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
-/// Returns by how many kB function() lets the process grow.
+/// Returns by how many kB the process grows in function().
 template <class Function>
-long growth_kB(Function&& function) {
+long kilobytes_grown_by(Function&& function) {
   const auto before = static_cast<long>(own_pages().resident);
   function();
   const auto after = static_cast<long>(own_pages().resident);
@@ -119,8 +119,8 @@ void probe_tuning_loads(const std::vector<std::string>& arguments) {
     for (int i = 0; i < times; ++i) omprim::load_tuning_file(i % 2 == 0 ? one : other);
   };
   load(4, first, second);
-  std::cout << "again_kB " << growth_kB([&] { load(1000, first, first); }) << "\n";
-  std::cout << "in_turns_kB " << growth_kB([&] { load(1000, first, second); }) << "\n";
+  std::cout << "again_kB " << kilobytes_grown_by([&] { load(1000, first, first); }) << "\n";
+  std::cout << "in_turns_kB " << kilobytes_grown_by([&] { load(1000, first, second); }) << "\n";
 }
 
 void probe_without_memory() {
