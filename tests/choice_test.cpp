@@ -302,9 +302,9 @@ TEST_F(TuningFile, LoadingAgainAndInTurnsTakesNoMoreMemory) {
   const auto outcome = omprim_test::run_probe({"tuning-loads", first.path(), second.path()}, {});
   EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
   // Tables for each load would take some 100 MB.
-  for (const std::string& kB : {outcome.value("again_kB"), outcome.value("in_turns_kB")}) {
-    ASSERT_FALSE(kB.empty()) << outcome.output;
-    EXPECT_LT(std::stol(kB), 4000) << outcome.output;
+  for (const std::string& kilobytes : {outcome.value("again_kB"), outcome.value("in_turns_kB")}) {
+    ASSERT_FALSE(kilobytes.empty()) << outcome.output;
+    EXPECT_LT(std::stol(kilobytes), 4000) << outcome.output;
   }
 }
 
