@@ -53,6 +53,15 @@ TEST_P(CApi, IntegerFunctions) {
   EXPECT_EQ(index, 20);
 }
 
+TEST_P(CApi, SizeThatNoArrayHasIsRefused) {
+  const placed_array<std::int32_t> data(where(), {6, -2, 9});
+  const auto n = static_cast<size_t>(-1);
+  std::int32_t value = 77;
+  EXPECT_EQ(omprim_sum_int32(c_where(), data.data(), n, &value), omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("no array"), std::string::npos);
+  EXPECT_EQ(value, 77);
+}
+
 TEST_P(CApi, FloatingFunctions) {
   const placed_array<double> data(where(), {3.0, -4.0, 0.0});
   double value = 0;
@@ -187,7 +196,7 @@ TEST(CApiNames, VersionsOfHeadersBuildAndCAgree) {
 }
 
 TEST(CApiNames, EveryStatusHasAMessage) {
-  for (int code = 0; code <= static_cast<int>(omprim::status::bad_tuning_file); ++code) {
+  for (int code = 0; code <= static_cast<int>(omprim::status::unexpected_failure); ++code) {
     EXPECT_STRNE(omprim_status_message(static_cast<omprim_status>(code)), "") << code;
   }
 }

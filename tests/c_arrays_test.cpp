@@ -61,6 +61,24 @@ TEST_P(CArrays, SelectionsAndScans) {
   EXPECT_EQ(kept, 6u);
 }
 
+TEST_P(CArrays, RefuseSizesThatNoArrayHas) {
+  const placed_array<int> in(where(), {3, 1, 4});
+  const placed_array<int> out(where(), {7, 7, 7});
+  const auto n = static_cast<size_t>(-1);
+  size_t kept = 7;
+  const auto expect_refused = [](omprim_status got) {
+    EXPECT_EQ(got, omprim_status_invalid_argument);
+    EXPECT_NE(std::string(omprim_last_error()).find("no array"), std::string::npos)
+        << omprim_last_error();
+  };
+  expect_refused(omprim_select_if_int32(c_where(), in.data(), n, out.pointer(),
+                                        omprim_comparison_greater, 2, &kept));
+  expect_refused(
+      omprim_inclusive_scan_int32(c_where(), in.data(), n, out.pointer(), omprim_operator_plus));
+  EXPECT_EQ(kept, 7U);
+  EXPECT_EQ(out.values(), (std::vector<int>{7, 7, 7}));
+}
+
 TEST_P(CArrays, ScansOfSegments) {
   const placed_array<int> in(where(), {3, 1, 4, 1, 5, 9});
   const placed_array<int> out(where(), std::vector<int>(6, -1));

@@ -104,6 +104,28 @@ TEST_P(CSegments, OfTheTable) {
   EXPECT_EQ(out.values(), (std::vector<float>{1, 1, 9, -1, -1, -1}));
 }
 
+TEST_P(CSegments, RefuseSizesThatNoArrayHas) {
+  const placed_array<int> data(where(), {3, 1, 4});
+  const placed_array<int> out(where(), {7, 7, 7});
+  const placed_array<int> unique_keys(where(), {7, 7, 7});
+  const auto n = static_cast<size_t>(-1);
+  size_t runs = 7;
+  const auto expect_refused = [](omprim_status got) {
+    EXPECT_EQ(got, omprim_status_invalid_argument);
+    EXPECT_NE(std::string(omprim_last_error()).find("no array"), std::string::npos)
+        << omprim_last_error();
+  };
+  expect_refused(omprim_reduce_by_key(c_where(), omprim_element_int32, data.data(),
+                                      omprim_element_int32, omprim_operation_segmented_sum,
+                                      data.data(), n, unique_keys.pointer(), out.pointer(), nullptr,
+                                      &runs));
+  expect_refused(omprim_segmented_reduce_int32(c_where(), data.data(),
+                                               omprim_segments_by_length(n, 1), out.pointer(),
+                                               omprim_operator_plus));
+  EXPECT_EQ(runs, 7U);
+  EXPECT_EQ(out.values(), (std::vector<int>{7, 7, 7}));
+}
+
 TEST_P(CSegments, RefuseNonsense) {
   const placed_array<int> data(where(), {3, 1, 4});
   const omprim_segments ones = omprim_segments_by_length(1, 3);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How the library chooses a variant, and how a tuning file changes the choice.
-//
-// A loaded file stays in force for the process. Each test therefore takes a (type, operation)
-// pair of its own, and its rules reach only the sizes that the test uses.
+// How the library chooses a variant, and how a tuning file changes the choice. Each test ends by
+// dropping the files that it loaded.
 #include <omprim/choice.hpp>
 
 #include <algorithm>
@@ -15,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include <dispatch/architecture.hpp>
+#include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/select.hpp>
 #include <omprim/table.hpp>
@@ -78,7 +78,10 @@ std::string family_of(const omprim::execution& where) {
   return "host-device";
 }
 
-class Choice : public omprim_test::backend_test {};
+class Choice : public omprim_test::backend_test {
+ protected:
+  void TearDown() override { omprim::clear_tuning_files(); }
+};
 OMPRIM_ON_EVERY_BACKEND(Choice);
 
 TEST_P(Choice, IsACompiledRowAndTheOneThatRuns) {
@@ -129,6 +132,25 @@ TEST_P(Choice, FirstRuleThatFitsDecidesAndLaterFilesGoFirst) {
   expect_choice(where(), rows[1], 20);
 }
 
+TEST_P(Choice, ClearedFilesDecideNoMore) {
+  const auto row = unexpected_row(where(), element::uint64, operation::bit_xor, 50);
+  const auto before = omprim::chosen(where(), row.type, row.op, 50);
+  const std::string target = omprim::tuning_target(where());
+  const temporary_file first(rule_line(target, row, "50"));
+  const temporary_file second(rule_line(target, row, "40"));
+  omprim::load_tuning_file(first.path());
+  omprim::load_tuning_file(second.path());
+  expect_choice(where(), row, 50);
+  omprim::clear_tuning_files();
+  EXPECT_EQ(omprim::to_line(omprim::chosen(where(), row.type, row.op, 50)),
+            omprim::to_line(before));
+  omprim::clear_tuning_files();  // nothing is loaded
+  omprim::load_tuning_file(second.path());
+  expect_choice(where(), row, 40);
+  EXPECT_EQ(omprim::to_line(omprim::chosen(where(), row.type, row.op, 50)),
+            omprim::to_line(before));
+}
+
 TEST_P(Choice, OptionsGoBeforeTheFile) {
   const auto rows = rows_for(where(), element::int64, operation::bit_xor);
   if (rows.size() < 2) GTEST_SKIP() << "needs two rows of int64 bit_xor";
@@ -156,7 +178,6 @@ TEST_P(Choice, RuleForAStrategyThatLosesTheOrderIsRefused) {
 }
 
 TEST_P(Choice, CallInPlacePassesOverStrategiesThatCannot) {
-  // float64: the rule stays in force for later tests of this process.
   for (const auto& row : rows_for(where(), element::float64, operation::select_if)) {
     if (row.traits.in_place || !row.traits.keeps_order) continue;
     const temporary_file file(rule_line(omprim::tuning_target(where()), row, "777"));
@@ -173,7 +194,12 @@ TEST_P(Choice, CallInPlacePassesOverStrategiesThatCannot) {
   }
 }
 
-TEST(TuningFile, EveryShippedRuleMatchesACompiledRow) {
+class TuningFile : public testing::Test {
+ protected:
+  void TearDown() override { omprim::clear_tuning_files(); }
+};
+
+TEST_F(TuningFile, EveryShippedRuleMatchesACompiledRow) {
   const auto& rows = omprim::table();
   for (const omprim::tuning_rule& rule : omprim::shipped_rules()) {
     SCOPED_TRACE(omprim::to_line(rule));
@@ -189,7 +215,7 @@ TEST(TuningFile, EveryShippedRuleMatchesACompiledRow) {
   }
 }
 
-TEST(TuningFile, EveryShippedRuleSaysWhereItWasMeasured) {
+TEST_F(TuningFile, EveryShippedRuleSaysWhereItWasMeasured) {
   for (const omprim::tuning_rule& rule : omprim::shipped_rules()) {
     SCOPED_TRACE(omprim::to_line(rule));
     EXPECT_EQ(rule.date.size(), 10U);
@@ -198,7 +224,7 @@ TEST(TuningFile, EveryShippedRuleSaysWhereItWasMeasured) {
   }
 }
 
-TEST(TuningFile, ShippedRulesHoldForTheArchitectureAndItsFamily) {
+TEST_F(TuningFile, ShippedRulesHoldForTheArchitectureAndItsFamily) {
   const std::vector<std::pair<std::string, std::string>> pairs = {{"sm_90", "nvidia"},
                                                                   {"sapphire-rapids", "x86-64-v4"}};
   for (const auto& [architecture, family] : pairs) {
@@ -220,12 +246,12 @@ std::string other_target() {
   return omprim::active_isa() == "x86-64-v2" ? "x86-64-v3" : "x86-64-v2";
 }
 
-TEST(TuningFile, LinesMayEndAsOnWindows) {
+TEST_F(TuningFile, LinesMayEndAsOnWindows) {
   const temporary_file file("# comment\r\n" + other_target() + " * * * single-pass 1x1x1\r\n");
   EXPECT_NO_THROW(omprim::load_tuning_file(file.path()));
 }
 
-TEST(TuningFile, EndlessFilesAreRefusedAtOnce) {
+TEST_F(TuningFile, EndlessFilesAreRefusedAtOnce) {
   expect_error(omprim::status::bad_tuning_file, {"/dev/zero", "line 1", "longer than"},
                [] { omprim::load_tuning_file("/dev/zero"); });
   std::string many;
@@ -233,6 +259,53 @@ TEST(TuningFile, EndlessFilesAreRefusedAtOnce) {
   const temporary_file file(many);
   expect_error(omprim::status::bad_tuning_file, {file.path(), "line 100001", "rules"},
                [&] { omprim::load_tuning_file(file.path()); });
+}
+
+TEST_F(TuningFile, LinesOfEveryKindCount) {
+  for (const std::string& line : {other_target() + " parallel-from 1000\n", std::string("#\n")}) {
+    std::string many;
+    for (int i = 0; i < 100001; ++i) many += line;
+    const temporary_file file(many);
+    expect_error(omprim::status::bad_tuning_file, {file.path(), "line 100001", "lines"},
+                 [&] { omprim::load_tuning_file(file.path()); });
+  }
+}
+
+TEST_F(TuningFile, ThresholdOfTheLastFileHolds) {
+  const auto threads_for = [](std::size_t bytes) {
+    return omprim::detail::executor_for(omprim::host(2), bytes).threads;
+  };
+  const int before = threads_for(1000);
+  const std::string line = omprim::tuning_target(omprim::host()) + " parallel-from ";
+  const temporary_file high(line + "1000\n");
+  const temporary_file low(line + "500\n");
+  omprim::load_tuning_file(high.path());
+  EXPECT_EQ(threads_for(999), 1);
+  EXPECT_EQ(threads_for(1000), 2);
+  omprim::load_tuning_file(low.path());
+  EXPECT_EQ(threads_for(499), 1);
+  EXPECT_EQ(threads_for(500), 2);
+  omprim::load_tuning_file(high.path());
+  EXPECT_EQ(threads_for(999), 1);
+  omprim::clear_tuning_files();
+  EXPECT_EQ(threads_for(1000), before);
+}
+
+TEST_F(TuningFile, LoadingAgainAndInTurnsTakesNoMoreMemory) {
+#if OMPRIM_SANITIZED
+  GTEST_SKIP() << "sanitizers keep freed memory";
+#endif
+  const auto row = unexpected_row(omprim::host(), element::int32, operation::sum, 1000);
+  const std::string target = omprim::tuning_target(omprim::host());
+  const temporary_file first(target + " parallel-from 1000\n" + rule_line(target, row, "1000"));
+  const temporary_file second(target + " parallel-from 2000\n" + rule_line(target, row, "2000"));
+  const auto outcome = omprim_test::run_probe({"tuning-loads", first.path(), second.path()}, {});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
+  // Tables for each load would take some 100 MB.
+  for (const std::string& kilobytes : {outcome.value("again_kB"), outcome.value("in_turns_kB")}) {
+    ASSERT_FALSE(kilobytes.empty()) << outcome.output;
+    EXPECT_LT(std::stol(kilobytes), 4000) << outcome.output;
+  }
 }
 
 TEST_P(Choice, RuleLineIsReadBack) {
@@ -293,13 +366,13 @@ TEST_P(Choice, TargetLikeAnotherTakesItsRules) {
   expect_choice(where(), row, 45);
 }
 
-TEST(TuningFile, TargetLikeOneWithoutRulesIsRefused) {
+TEST_F(TuningFile, TargetLikeOneWithoutRulesIsRefused) {
   const temporary_file file("nvidia like sm_90\nsm_90 * * * single-pass 256x4x4\n");
   expect_error(omprim::status::bad_tuning_file, {file.path(), "line 1", "sm_90"},
                [&] { omprim::load_tuning_file(file.path()); });
 }
 
-TEST(TuningFile, UnknownTargetIsRefusedAndTheMessageNamesThoseThereAre) {
+TEST_F(TuningFile, UnknownTargetIsRefusedAndTheMessageNamesThoseThereAre) {
   for (const std::string line : {"x86-64-v9 * * * single-pass 8x8x4", "sm_ * * * single-pass 8x8x4",
                                  "gfxhopper * * * single-pass 8x8x4", "zen * * * single-pass 8x8x4",
                                  "nvidea parallel-from 1000"}) {
@@ -364,17 +437,17 @@ TEST_P(Choice, BadFileChangesNothingAndTheMessageNamesPathAndLine) {
   }
 }
 
-TEST(TuningFile, MissingOneIsAnErrorThatNamesIt) {
+TEST_F(TuningFile, MissingOneIsAnErrorThatNamesIt) {
   const std::string path = temporary_file::unused_path();
   expect_error(omprim::status::bad_tuning_file, {path}, [&] { omprim::load_tuning_file(path); });
 }
 
-TEST(TuningFile, DirectoryIsAnErrorThatNamesIt) {
+TEST_F(TuningFile, DirectoryIsAnErrorThatNamesIt) {
   expect_error(omprim::status::bad_tuning_file, {testing::TempDir()},
                [] { omprim::load_tuning_file(testing::TempDir()); });
 }
 
-TEST(TuningFile, EnvironmentNamesOne) {
+TEST_F(TuningFile, EnvironmentNamesOne) {
   const omprim::execution where = omprim::host();
   const auto row = unexpected_row(where, element::int32, operation::sum, 1000);
   const temporary_file file(rule_line(omprim::tuning_target(where), row, "*"));
@@ -386,14 +459,16 @@ TEST(TuningFile, EnvironmentNamesOne) {
   EXPECT_EQ(outcome.value("sum"), "500500");
 }
 
-TEST(TuningFile, MissingOneInTheEnvironmentIsAnError) {
+TEST_F(TuningFile, MissingOneInTheEnvironmentIsAnError) {
   const std::string path = temporary_file::unused_path();
   const auto outcome = omprim_test::run_probe({"choice", "host", "int32", "sum", "1000"},
                                               {{"OMPRIM_TUNING_FILE", path}});
   EXPECT_EQ(outcome.exit_status, 1) << outcome.output;
   EXPECT_EQ(outcome.value("code"),
             std::to_string(static_cast<int>(omprim::status::bad_tuning_file)));
-  EXPECT_NE(outcome.value("message").find(path), std::string::npos) << outcome.output;
+  for (const std::string& word : {path, std::string("OMPRIM_TUNING_FILE")}) {
+    EXPECT_NE(outcome.value("message").find(word), std::string::npos) << outcome.output;
+  }
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ class Usage(CommandTest):
 class Output(CommandTest):
     """A standard output that takes nothing."""
 
-    COMMANDS = (["--help"], ["--version"], ["doctor"], ["list"],
+    COMMANDS = (["--help"], ["help"], ["help", "tune"], ["--version"], ["doctor"], ["list"],
                 ["verify", "--backend", "serial", "--strategy", "single-pass", "--op", "min"],
                 ["sweep", "--n", "1000", "--strategy", "single-pass", "--backend", "serial"],
                 ["sweep", "scan", "--n", "1000", "--backend", "serial"],
@@ -128,12 +128,17 @@ class Output(CommandTest):
         self.assertEqual(result.returncode, 1, arguments)
         self.assertRegex(result.stderr, r"omprim: .*standard output")
 
+    def commands(self):
+        tune = ["tune", "--backend", "host", "--types", "int32", "--ops", "sum", "--sizes", "1Ki",
+                "--max-seconds", "0.002", "--out", self.path("full.tuning")]
+        return [*self.COMMANDS, tune]
+
     def test_a_full_disk_is_an_error_of_every_command(self):
-        for arguments in self.COMMANDS:
+        for arguments in self.commands():
             self.fails(arguments, "> /dev/full")
 
     def test_a_closed_output_is_an_error_of_every_command(self):
-        for arguments in self.COMMANDS:
+        for arguments in self.commands():
             self.fails(arguments, ">&-")
 
     def test_a_closed_standard_error_leaves_files_alone(self):

@@ -72,6 +72,81 @@ TEST_P(EnvironmentOfArrays, SelectionsAreExact) {
   });
 }
 
+TEST_P(EnvironmentOfArrays, FlaggedSelectionsAreExact) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    const guarded_units<T> a(n);
+    std::vector<unsigned char> flags(n);
+    std::vector<T> kept;
+    for (std::size_t i = 0; i < n; ++i) {
+      flags[i] = a.k[i] % 3 == 0 ? 7 : 0;
+      if (flags[i] != 0) kept.push_back(a.values[i]);
+    }
+    std::vector<T> selected(n);
+    std::size_t counted = 0;
+    {
+      const environment other(state);
+      counted = omprim::count_flagged(where(), flags.data(), n);
+      selected.resize(omprim::select_flagged(where(), a.data, flags.data(), n, selected.data()));
+    }
+    EXPECT_EQ(counted, kept.size());
+    EXPECT_TRUE(same_bits(selected, kept));
+  });
+}
+
+// Keys that differ by less than a normal number, and values of that size.
+TEST_P(EnvironmentOfArrays, ReductionsByKeyAreExact) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    const guarded_units<T> a(n);
+    std::vector<int> keys(n);
+    std::vector<int> distinct;
+    std::vector<int> sums;
+    for (std::size_t i = 0; i < n; ++i) {
+      keys[i] = a.k[i / 3];
+      if (i == 0 || keys[i] != keys[i - 1]) {
+        distinct.push_back(keys[i]);
+        sums.push_back(0);
+      }
+      sums.back() += a.k[i];
+    }
+    const auto key_units = units<T>(keys);
+    std::vector<T> unique_keys(n);
+    std::vector<T> totals(n);
+    std::size_t runs = 0;
+    {
+      const environment other(state);
+      runs = omprim::reduce_by_key(where(), key_units.data(), a.data, n, unique_keys.data(),
+                                   totals.data());
+    }
+    unique_keys.resize(runs);
+    totals.resize(runs);
+    EXPECT_TRUE(same_bits(unique_keys, units<T>(distinct)));
+    EXPECT_EQ(totals, units<T>(sums));
+  });
+}
+
+TEST_P(EnvironmentOfArrays, ExclusiveScansOfSegmentsAreExact) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    const guarded_units<T> a(n);
+    std::vector<unsigned char> heads(n);
+    std::vector<int> before(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      heads[i] = i % 70 == 0 || i % 1000 == 3 ? 1 : 0;
+      before[i] = heads[i] != 0 ? 5 : before[i - 1] + a.k[i - 1];
+    }
+    std::vector<T> out(n);
+    const T initial = a.unit(5);
+    {
+      const environment other(state);
+      omprim::segmented_exclusive_scan(where(), a.data, n, omprim::by_heads(heads.data()),
+                                       out.data(), omprim::plus{}, initial);
+    }
+    EXPECT_TRUE(same_bits(out, units<T>(before)));
+  });
+}
+
 TEST_P(EnvironmentOfArrays, ScansAreExact) {
   for_each_case([](auto tag, unsigned state, std::size_t n) {
     using T = typename decltype(tag)::type;

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <type_traits>
 #include <vector>
 
@@ -17,6 +19,7 @@
 
 #include "support/backends.hpp"
 #include "support/guarded_array.hpp"
+#include "support/rows.hpp"
 
 #if defined(__SSE2__)
 
@@ -99,6 +102,130 @@ TEST_P(Environment, SumsOfDenormalsAreExact) {
     EXPECT_EQ(got[1], expected);
     if (got.size() > 2) {
       EXPECT_EQ(got[2], absolute);
+    }
+  });
+}
+
+TEST_P(Environment, ProductsOfADenormalAreExact) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    std::vector<T> values(n, T(1));
+    for (std::size_t i = 0; i < n; i += 3) values[i] = T(-1);
+    const T unit = omprim_test::units<T>({5})[0];
+    const T sign = values[n / 2] * ((n + 2) / 3 % 2 == 0 ? T(1) : T(-1));
+    values[n / 2] = unit;
+    T got;
+    {
+      const environment other(state);
+      got = omprim::reduce(where(), values.data(), n, omprim::multiplies{});
+    }
+    EXPECT_TRUE(same_bits(got, static_cast<T>(sign * unit)));
+  });
+}
+
+TEST_P(Environment, DotProductsAndWideSumsOfDenormalsAreExact) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    const guarded_units<T> a(n);
+    const std::vector<T> ones(n, T(1));
+    const int total = std::accumulate(a.k.begin(), a.k.end(), 0);
+    if constexpr (std::is_floating_point_v<T>) {
+      T got;
+      {
+        const environment other(state);
+        got = omprim::dot(where(), a.data, ones.data(), n);
+      }
+      EXPECT_EQ(got, a.unit(total));
+    }
+    if constexpr (sizeof(T) == 4) {
+      decltype(omprim::wide_sum(where(), a.data, n)) got;
+      {
+        const environment other(state);
+        got = omprim::wide_sum(where(), a.data, n);
+      }
+      EXPECT_EQ(got, static_cast<decltype(got)>(total) * static_cast<decltype(got)>(a.unit(1)));
+    }
+  });
+}
+
+// Of elements whose squares are denormal.
+TEST_P(Environment, SumsOfDenormalSquaresAreExact) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    if constexpr (std::is_floating_point_v<T>) {
+      const T root = std::ldexp(T(1), sizeof(T) == 4 ? -74 : -537);
+      const std::vector<int> k = omprim_test::small_integers(n);
+      std::vector<T> values;
+      T expected = 0;
+      for (const int one : k) {
+        values.push_back(static_cast<T>(one) * root);
+        expected += values.back() * values.back();
+      }
+      T got;
+      {
+        const environment other(state);
+        got = omprim::sum_of_squares(where(), values.data(), n);
+      }
+      EXPECT_EQ(got, expected);
+    }
+  });
+}
+
+TEST_P(Environment, DenormalsAreTrue) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    const T unit = omprim_test::units<T>({1})[0];
+    const std::vector<T> set(n, unit);
+    const std::vector<T> unset(n, T(0));
+    std::vector<T> all_but_one = set;
+    std::vector<T> one = unset;
+    all_but_one[n / 2] = 0;
+    one[n / 2] = unit;
+    const environment other(state);
+    EXPECT_TRUE(omprim::all(where(), set.data(), n));
+    EXPECT_FALSE(omprim::all(where(), all_but_one.data(), n));
+    EXPECT_TRUE(omprim::any(where(), one.data(), n));
+    EXPECT_FALSE(omprim::any(where(), unset.data(), n));
+  });
+}
+
+TEST_P(Environment, BitOperationsAreExact) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    if constexpr (std::is_integral_v<T>) {
+      const guarded_units<T> a(n);
+      const auto folded = [&](T first, auto&& combine) {
+        return std::accumulate(a.values.begin(), a.values.end(), first, combine);
+      };
+      const environment other(state);
+      EXPECT_EQ(omprim::reduce(where(), a.data, n, omprim::bit_and{}),
+                folded(T(-1), std::bit_and<>()));
+      EXPECT_EQ(omprim::reduce(where(), a.data, n, omprim::bit_or{}),
+                folded(T(0), std::bit_or<>()));
+      EXPECT_EQ(omprim::reduce(where(), a.data, n, omprim::bit_xor{}),
+                folded(T(0), std::bit_xor<>()));
+    }
+  });
+}
+
+// Not only the default: strategies finish on the calling thread or by the framework, too.
+TEST_P(Environment, EveryStrategyAddsDenormalsExactly) {
+  for_each_case([](auto tag, unsigned state, std::size_t n) {
+    using T = typename decltype(tag)::type;
+    if (n > 5000) return;  // some strategies add with an atomic for each element
+    const guarded_units<T> a(n);
+    const T expected = a.unit(std::accumulate(a.k.begin(), a.k.end(), 0));
+    for (const auto& row :
+         omprim_test::rows_for(where(), omprim::detail::element_of<T>(), omprim::operation::sum)) {
+      omprim::reduce_options options;
+      options.strategy = row.strategy;
+      options.tuning = row.tuning;
+      T got;
+      {
+        const environment other(state);
+        got = omprim::sum(where(), a.data, n, options);
+      }
+      EXPECT_EQ(got, expected) << omprim_test::name_of(row);
     }
   });
 }

@@ -12,6 +12,12 @@
 #include <omprim/detail/backend/image_probe.hpp>
 #include <omprim/detail/backend/serial.hpp>
 #include <omprim/open/reduce.hpp>
+#if defined(OMPRIM_OFFLOAD)
+#include <omprim/detail/backend/target.hpp>
+
+#include "support/backends.hpp"
+#include "support/memory.hpp"
+#endif
 
 namespace {
 
@@ -64,6 +70,58 @@ TYPED_TEST(OpenAligned, IsReducedByManyThreads) {
     EXPECT_EQ(total.greatest, n - 1);
   }
 }
+
+#if defined(OMPRIM_OFFLOAD)
+class OpenAlignedOn : public omprim_test::backend_test {
+ protected:
+  template <class T>
+  static void expect_aligned(const T* p, std::uint64_t count) {
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % alignof(T), 0U)
+        << count << " of alignment " << alignof(T);
+  }
+  template <class T>
+  static void expect_aligned_workspace() {
+    omprim::backends::target_backend backend(where().device_number(), nullptr);
+    expect_aligned(backend.result<T>(), 1);
+    expect_aligned(backend.counters<T>(), 1);
+    // Larger ones each time: the workspace keeps its memory until more is asked for.
+    for (const auto count :
+         std::initializer_list<std::uint64_t>{1, 1001, 10001, 20001, 40001, 80001, 160001}) {
+      expect_aligned(backend.scratch<T>(count), count);
+      expect_aligned(backend.input_scratch<T>(count), count);
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(backend.look_back(count)) % 64, 0U) << count;
+    }
+  }
+  template <class T>
+  static void expect_reduced() {
+    constexpr std::size_t n = 20000;
+    std::vector<T> values(n);
+    for (std::size_t i = 0; i < n; ++i) values[i] = {1, i * 7919 % n};
+    // omprim::allocate aligns memory of the host as a device to 16 bytes only.
+    omprim_test::memory data(where(), (n + 1) * sizeof(T));
+    const std::size_t start = reinterpret_cast<std::uintptr_t>(data.data()) % alignof(T);
+    const std::size_t skipped = start == 0 ? 0 : alignof(T) - start;
+    data.write(skipped, values.data(), n * sizeof(T));
+    const auto* const there = reinterpret_cast<const T*>(data.data() + skipped);
+    const T total = omprim::open::reduce(where(), there, n, merge_counters{});
+    EXPECT_EQ(total.count, n);
+    EXPECT_EQ(total.greatest, n - 1);
+  }
+};
+OMPRIM_ON_EVERY_DEVICE(OpenAlignedOn);
+
+TEST_P(OpenAlignedOn, WorkspaceIsAligned) {
+  expect_aligned_workspace<counter<32>>();
+  expect_aligned_workspace<counter<64>>();
+  expect_aligned_workspace<counter<128>>();
+}
+
+TEST_P(OpenAlignedOn, IsReduced) {
+  expect_reduced<counter<32>>();
+  expect_reduced<counter<64>>();
+  expect_reduced<counter<128>>();
+}
+#endif
 
 // Where the host is a device, too, some devices have the images and others not.
 TEST(OpenLaunch, EachDeviceIsAskedForItself) {

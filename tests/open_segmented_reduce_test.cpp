@@ -201,4 +201,17 @@ TEST_P(OpenSegmentedReduce, MissingPointersAreNamed) {
   });
 }
 
+TEST_P(OpenSegmentedReduce, SizeThatNoArrayHas) {
+  const placed_array<affine> values(where(), {{1, 2}, {3, 4}});
+  const placed_array<affine> out(where(), {{7, 8}});
+  const std::size_t n = std::size_t{1} << 62;
+  for (const auto& segments : {omprim::by_length(n, 1), omprim::by_length(1, n)}) {
+    omprim_test::expect_error(
+        omprim::status::invalid_argument, {std::to_string(n), "no array"}, [&] {
+          omprim::open::segmented_reduce(where(), values.data(), segments, out.pointer(), then{});
+        });
+  }
+  EXPECT_EQ(out.values(), (std::vector<affine>{{7, 8}}));
+}
+
 }  // namespace

@@ -140,4 +140,17 @@ TEST_P(OpenSelect, MissingPointersAreNamed) {
   });
 }
 
+TEST_P(OpenSelect, OneOutputForBothHalvesOfAPartition) {
+  const placed_array<int> in(where(), {5, -1, 7});
+  const placed_array<int> out(where(), {1, 2, 3});
+  const auto is_negative = [](int x) { return x < 0; };
+  omprim_test::expect_error(omprim::status::invalid_argument, {"partition", "one output"}, [&] {
+    (void)omprim::open::partition(where(), in.data(), 3, out.pointer(), out.pointer(), is_negative);
+  });
+  EXPECT_EQ(out.values(), (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(
+      omprim::open::partition(where(), in.data(), 0, out.pointer(), out.pointer(), is_negative),
+      0U);
+}
+
 }  // namespace

@@ -15,6 +15,7 @@
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 #include "support/memory.hpp"
+#include "support/probe.hpp"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -38,6 +39,7 @@ OMPRIM_ON_EVERY_BACKEND(Refusals);
 TEST_P(Refusals, SizeThatNoArrayHas) {
   const placed_array<int> in(where(), {5, -1, 7});
   const placed_array<int> out(where(), {1, 2, 3});
+  const placed_array<int> other_out(where(), {1, 2, 3});
   for (const std::size_t n :
        {~std::size_t(0), std::size_t(1) << 62, std::size_t(PTRDIFF_MAX) / 2}) {
     const auto refused = [&](auto call) {
@@ -54,6 +56,10 @@ TEST_P(Refusals, SizeThatNoArrayHas) {
     });
     refused([&] {
       omprim::segmented_reduce(where(), in.data(), omprim::by_length(1, n), out.pointer());
+    });
+    refused([&] {
+      (void)omprim::reduce_by_key(where(), in.data(), in.data(), n, out.pointer(),
+                                  other_out.pointer());
     });
   }
   EXPECT_EQ(out.values(), (std::vector<int>{1, 2, 3}));
@@ -82,6 +88,7 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
     });
   };
   refused("the unique keys", "over the keys", keys.pointer(), out.pointer());
+  refused("the results", "over the keys", unique_keys.pointer(), keys.pointer());
   refused("the unique keys", "over the values", values.pointer(), out.pointer());
   refused("the results", "over the values", unique_keys.pointer(), values.pointer());
   refused("the results", "over the unique keys", out.pointer(), out.pointer());
@@ -120,6 +127,16 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
 
 TEST(RefusalsDeathTest, MissingMemoryIsAnErrorOfTheLibrary) {
   EXPECT_EXIT(reduce_by_key_without_memory(), testing::ExitedWithCode(0), "");
+}
+
+TEST(MissingMemory, OfTheFirstCallsIsAnErrorAndLaterCallsWork) {
+  const auto outcome = omprim_test::run_probe({"without-memory"}, {});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
+  const std::string expected = std::to_string(static_cast<int>(status::out_of_memory));
+  for (const char* call : {"first_sum", "first_scan", "table", "rules", "later_scan"}) {
+    EXPECT_EQ(outcome.value(call), expected) << call << "\n" << outcome.output;
+  }
+  EXPECT_EQ(outcome.value("later_sum"), "1000");
 }
 #endif
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls on threads with small stacks: selections once needed up to 269 kB, in frames that could
 // skip the guard page. README.md states 32 kB.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <pthread.h>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -18,123 +18,119 @@
 #include <omprim/omprim.hpp>
 
 #include "support/guarded_array.hpp"
+#include "support/probe.hpp"
+#include "support/sample_calls.hpp"
 
 namespace {
 
-/// The stack of a thread: 64 kB, painted, with 512 kB below that nobody may touch.
-class small_stack {
+/// README.md states it.
+constexpr std::size_t most_bytes = std::size_t{32} << 10;
+
+/// The stack of a thread: painted, with 512 kB below that are painted, too.
+class painted_stack {
  public:
   static constexpr std::size_t bytes = std::size_t{64} << 10;
   static constexpr std::size_t below = std::size_t{512} << 10;
 
-  small_stack() : memory_(below + bytes) {
-    const std::vector<unsigned char> paint(below + bytes, 0xa5);
-    base_ = const_cast<unsigned char*>(memory_.at_end(paint.data(), paint.size()));
+  painted_stack() : memory_(below + bytes) {
+    const std::vector<unsigned char> everywhere(below + bytes, paint);
+    base_ = const_cast<unsigned char*>(memory_.at_end(everywhere.data(), everywhere.size()));
   }
   [[nodiscard]] void* lowest() { return base_ + below; }
-  /// How far below its lowest byte the stack was written to.
-  [[nodiscard]] std::size_t overrun() const {
+  /// The bytes from the lowest one that was written up to `frame`, an address in the stack.
+  [[nodiscard]] std::size_t used_below(const void* frame) const {
     std::size_t i = 0;
-    while (i < below && base_[i] == 0xa5) ++i;
-    return below - i;
+    while (i < below + bytes && base_[i] == paint) ++i;
+    return static_cast<std::size_t>(static_cast<const unsigned char*>(frame) - (base_ + i));
   }
 
  private:
+  static constexpr unsigned char paint = 0xa5;
+
   omprim_test::guarded_pages memory_;
   unsigned char* base_;
 };
 
-void* run_function(void* function) {
-  (*static_cast<std::function<void()>*>(function))();
+struct task {
+  const std::function<void()>& function;
+  const void* frame;  ///< above all that the function needs of the stack
+  std::exception_ptr failure;
+};
+
+void* run_task(void* argument) {
+  auto& mine = *static_cast<task*>(argument);
+  mine.frame = __builtin_frame_address(0);
+  try {
+    mine.function();
+  } catch (...) {
+    mine.failure = std::current_exception();
+  }
   return nullptr;
 }
 
-/// Bytes that the function writes below a stack of 64 kB. Rethrows its exception.
-std::size_t overrun_of(const std::function<void()>& function) {
-  std::exception_ptr failure;
-  std::function<void()> guarded = [&] {
-    try {
-      function();
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  };
-  small_stack stack;
+/// The bytes of stack that the function needs, on a thread with a stack of 64 kB. Rethrows its
+/// exception.
+std::size_t stack_of(const std::function<void()>& function) {
+  task mine{function, nullptr, nullptr};
+  painted_stack stack;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  EXPECT_EQ(pthread_attr_setstack(&attributes, stack.lowest(), small_stack::bytes), 0);
+  EXPECT_EQ(pthread_attr_setstack(&attributes, stack.lowest(), painted_stack::bytes), 0);
   pthread_t thread;
-  const int failed = pthread_create(&thread, &attributes, run_function, &guarded);
+  const int failed = pthread_create(&thread, &attributes, run_task, &mine);
   pthread_attr_destroy(&attributes);
   EXPECT_EQ(failed, 0);
   if (failed != 0) return 0;
   pthread_join(thread, nullptr);
-  if (failure) std::rethrow_exception(failure);
-  return stack.overrun();
+  if (mine.failure) std::rethrow_exception(mine.failure);
+  return stack.used_below(mine.frame);
 }
 
+/// Expects that each call needs at most `most_bytes`. Returns how many bytes the hungriest needs.
 template <class T>
-void check_calls(const omprim::execution& where, std::size_t n) {
-  std::vector<T> x(n);
-  std::vector<unsigned char> flags(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    x[i] = static_cast<T>(i * 7 / 10 % 100);
-    flags[i] = i % 3 == 0;
+std::size_t check_calls(const omprim::execution& where, std::size_t n) {
+  const omprim_test::sample_calls<T> calls(where, n);
+  std::size_t most = 0;
+  for (const auto& call : calls.all()) {
+    const std::size_t expected = call.run();
+    std::size_t got = 0;
+    const std::size_t needed = stack_of([&] { got = call.run(); });
+    EXPECT_LE(needed, most_bytes) << call.name << " of " << n;
+    EXPECT_EQ(got, expected) << call.name << " of " << n;
+    most = std::max(most, needed);
   }
-  std::vector<T> out(n);
-  std::vector<T> rest(n);
-  std::vector<std::int64_t> places(n);
-  const auto keep = omprim::less_than(T(50));
-  std::size_t kept = 0;
-  const std::vector<std::pair<std::string, std::function<void()>>> calls = {
-      {"select_if", [&] { kept = omprim::select_if(where, x.data(), n, out.data(), keep); }},
-      {"select_flagged",
-       [&] { kept = omprim::select_flagged(where, x.data(), flags.data(), n, out.data()); }},
-      {"select_index",
-       [&] { kept = omprim::select_index(where, x.data(), n, places.data(), keep); }},
-      {"partition",
-       [&] { kept = omprim::partition(where, x.data(), n, out.data(), rest.data(), keep); }},
-      {"unique", [&] { kept = omprim::unique(where, x.data(), n, out.data()); }},
-      {"unique_index", [&] { kept = omprim::unique_index(where, x.data(), n, places.data()); }},
-      {"count_if", [&] { kept = omprim::count_if(where, x.data(), n, keep); }},
-      {"count_flagged", [&] { kept = omprim::count_flagged(where, flags.data(), n); }},
-      {"count_unique", [&] { kept = omprim::count_unique(where, x.data(), n); }},
-      {"reduce_by_key",
-       [&] {
-         kept = omprim::reduce_by_key(where, x.data(), x.data(), n, rest.data(), out.data());
-       }},
-      {"select_if in place",
-       [&] {
-         std::vector<T> mine = x;
-         kept = omprim::select_if(where, mine.data(), n, mine.data(), keep);
-       }},
-      {"argmin",
-       [&] { kept = static_cast<std::size_t>(omprim::argmin(where, x.data(), n).index); }},
-      {"inclusive_scan", [&] {
-         omprim::inclusive_scan(where, x.data(), n, out.data(), omprim::maximum{});
-         kept = static_cast<std::size_t>(out.back());
-       }}};
-  for (const auto& [name, call] : calls) {
-    SCOPED_TRACE(name + " of " + std::to_string(n));
-    call();
-    const std::size_t expected = kept;
-    kept = 0;
-    EXPECT_EQ(overrun_of(call), 0u);
-    EXPECT_EQ(kept, expected);
-  }
+  return most;
+}
+
+bool keeps_temporaries_in_registers() {
+#if !defined(__OPTIMIZE__) || OMPRIM_SANITIZED
+  return false;
+#else
+  return true;
+#endif
 }
 
 TEST(SmallStack, IsEnoughForCalls) {
-#if !defined(__OPTIMIZE__) || OMPRIM_SANITIZED
-  GTEST_SKIP() << "only optimised kernels keep their temporaries in registers";
-#endif
-  for (const omprim::execution& where : {omprim::serial(), omprim::host(2)}) {
+  if (!keeps_temporaries_in_registers()) GTEST_SKIP() << "of optimised kernels";
+  std::vector<omprim::execution> places = {omprim::serial(), omprim::host(2)};
+  if (omprim::available(omprim::backend::tbb)) places.push_back(omprim::tbb(2));
+  for (const omprim::execution& where : places) {
+    const std::string name(omprim::to_string(where.where()));
+    SCOPED_TRACE(name);
+    std::size_t most = 0;
     for (const std::size_t n : {std::size_t{300}, std::size_t{3000000}}) {
-      SCOPED_TRACE(omprim::to_string(where.where()));
-      check_calls<std::int32_t>(where, n);
-      check_calls<double>(where, n);
+      most = std::max({most, check_calls<std::int32_t>(where, n), check_calls<double>(where, n)});
     }
+    RecordProperty("bytes_on_" + name, std::to_string(most));
   }
+}
+
+TEST(SmallStack, IsEnoughForThreadsOfOpenMP) {
+  if (!keeps_temporaries_in_registers()) GTEST_SKIP() << "of optimised kernels";
+  const auto outcome =
+      omprim_test::run_probe({"small-stacks", "host:4"}, {{"OMP_STACKSIZE", "64k"}});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
+  EXPECT_FALSE(outcome.value("calls").empty()) << outcome.output;
 }
 
 /// Counts in local memory that is larger than the stack below.
@@ -157,14 +153,27 @@ struct large_kernel {
   }
 };
 
-TEST(SmallStack, IsEnoughForKernelsWithLargeLocalMemory) {
-  std::int64_t sums[3] = {};
+/// A single group of it may run inlined at the call.
+struct large_kernel_often_alone : large_kernel {
+  static constexpr bool often_alone = true;
+};
+
+template <class Kernel>
+void check_kernel(std::uint64_t groups) {
+  std::vector<std::int64_t> sums(groups);
   const auto launch = [&] {
     omprim::backends::host_backend backend(omprim::detail::serial_executor, nullptr);
-    backend.launch(3, large_kernel{sums});
+    backend.launch(groups, Kernel{{sums.data()}});
   };
-  EXPECT_EQ(overrun_of(launch), 0u);
-  for (const std::int64_t sum : sums) EXPECT_EQ(sum, std::int64_t{199990000});
+  EXPECT_LE(stack_of(launch), most_bytes);
+  EXPECT_EQ(sums, std::vector<std::int64_t>(groups, 199990000));
+}
+
+TEST(SmallStack, IsEnoughForKernelsWithLargeLocalMemory) {
+  struct plain : large_kernel {};
+  check_kernel<plain>(3);
+  check_kernel<large_kernel_often_alone>(3);
+  check_kernel<large_kernel_often_alone>(1);
 }
 
 }  // namespace

@@ -62,12 +62,17 @@ struct tuning_rule {
 [[nodiscard]] std::vector<tuning_rule> shipped_rules();
 
 /// Puts the rules of a file before all others, for every later call of this process.
-///   * A file has at most 100,000 rules, and lines of at most 1000 characters.
+///   * A file has at most 100,000 lines and rules, and lines of at most 1000 characters.
 ///   * A rule for a strategy that loses the order is an error.
 ///   * A call passes over rules whose strategy does not fit it (in place, large segments), and over
 ///     rules for variants that the program does not link.
 /// Errors: throws status::bad_tuning_file with path, line and reason; no rule is then changed.
 void load_tuning_file(const std::string& path);
+
+/// Drops the rules of all files that load_tuning_file() loaded, for every later call of this
+/// process. The rules of the file that OMPRIM_TUNING_FILE names and the shipped rules stay.
+/// Calls that are running go on by the rules with which they began.
+void clear_tuning_files();
 
 /// The rule that a call with n elements and without options follows.
 [[nodiscard]] tuning_rule chosen(const execution& where, element type, operation op,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -119,10 +120,10 @@ struct reduce_profile {
   std::string_view strategy;
   omprim::tuning tuning;
   std::uint64_t launches = 0;
-  std::uint64_t work_groups = 0;     ///< logical, of all launches
-  std::uint64_t work_items = 0;      ///< logical, of all launches
-  std::uint64_t global_atomics = 0;  ///< read-modify-writes on device-wide memory
-  double phase_seconds[4] = {};      ///< wall time of each of the first launches
+  std::uint64_t work_groups = 0;             ///< logical, of all launches
+  std::uint64_t work_items = 0;              ///< logical, of all launches
+  std::uint64_t global_atomics = 0;          ///< read-modify-writes on device-wide memory
+  std::array<double, 4> phase_seconds = {};  ///< wall time of each of the first launches
 };
 
 /// Overrides of the library's choice, for one call.

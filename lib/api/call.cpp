@@ -18,6 +18,11 @@ void throw_too_large(std::size_t n, std::size_t bytes) {
                   std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"));
 }
 
+void throw_one_output() {
+  throw error(status::invalid_argument,
+              "partition has one output for the selected and the rejected elements; it needs two");
+}
+
 namespace {
 const char* door_of(algorithm work) {
   constexpr const char* doors[] = {"reduce_any", "select_any", "scan_any", "segmented_reduce_any"};

@@ -24,9 +24,7 @@ void require_request(element type, operation op, const segment_request& request)
   require_reducible(request.segments);
   const std::size_t count = request.segments.count;
   require_size(count, sizeof(std::int64_t));
-  if (form_of(request.segments) == segment_form::length) {
-    require_size(count * request.segments.length, size_of(type));
-  }
+  require_total_size(request.segments, size_of(type));
   if (locates(op)) require_data(request.positions, count, "the pointer to the positions");
   if (!locates(op)) require_data(request.out, count, "the output pointer");
 }

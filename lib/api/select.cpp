@@ -25,11 +25,7 @@ void require_request(operation op, const selection_request& request, const void*
   if (!only_counts(op)) require_data(request.selected, n, "the output pointer");
   if (op == operation::partition) {
     require_data(request.rejected, n, "the output pointer for the rejected elements");
-    if (n != 0 && request.selected == request.rejected) {
-      throw error(status::invalid_argument,
-                  "partition has one output for the selected and the rejected elements; it needs "
-                  "two");
-    }
+    require_two_outputs(request.selected, request.rejected, n);
   }
 }
 

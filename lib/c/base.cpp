@@ -98,7 +98,8 @@ omprim::operation omprim::detail::operation_by(int by, operation plus, operation
 }
 
 // The enumerations are passed through as numbers.
-static_assert(int{omprim_status_bad_tuning_file} == static_cast<int>(status::bad_tuning_file));
+static_assert(int{omprim_status_unexpected_failure} ==
+              static_cast<int>(status::unexpected_failure));
 static_assert(int{omprim_backend_device} == static_cast<int>(omprim::backend::device));
 static_assert(int{omprim_comparison_greater} == static_cast<int>(omprim::comparison::greater));
 
@@ -124,6 +125,8 @@ const char* omprim_status_message(omprim_status code) {
       return "a kernel did not run on the device";
     case omprim_status_bad_tuning_file:
       return "the tuning file cannot be read";
+    case omprim_status_unexpected_failure:
+      return "an unexpected exception ended the call";
   }
   return "not a status of omprim";
 }

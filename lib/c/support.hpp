@@ -32,9 +32,9 @@ omprim_status guarded(Body body) noexcept {
   } catch (const std::length_error&) {
     return fail(status::out_of_memory, "the call needs more memory than there can be");
   } catch (const std::exception& e) {
-    return fail(status::device_failure, e.what());
+    return fail(status::unexpected_failure, e.what());
   } catch (...) {
-    return fail(status::device_failure, "an unknown exception ended the call");
+    return fail(status::unexpected_failure, "an unknown exception ended the call");
   }
 }
 

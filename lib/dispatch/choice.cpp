@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <sstream>
@@ -38,70 +39,121 @@ std::string decision_of(tuning_rule rule) {
   return to_line(rule);
 }
 
-/// All rules in force, first ones first, and the table made of them.
+/// `first` before `second`. A rule of `second` with the decision of an earlier one never decides
+/// and is dropped, as is a threshold for the same target: what was loaded before takes no more
+/// memory when it is loaded again.
+tuning_file stacked(const tuning_file& first, const tuning_file& second) {
+  tuning_file all = first;
+  std::unordered_set<std::string> decided;
+  for (const tuning_rule& rule : first.rules) decided.insert(decision_of(rule));
+  for (const tuning_rule& rule : second.rules) {
+    if (decided.count(decision_of(rule)) == 0) all.rules.push_back(rule);
+  }
+  for (const auto& old : second.parallel_from) {
+    const bool is_replaced =
+        std::any_of(first.parallel_from.begin(), first.parallel_from.end(),
+                    [&](const auto& threshold) { return threshold.target == old.target; });
+    if (!is_replaced) all.parallel_from.push_back(old);
+  }
+  return all;
+}
+
+/// The rules as text: equal for rules that make equal tables.
+std::string text_of(const tuning_file& rules) {
+  std::string text;
+  for (const tuning_rule& rule : rules.rules) text += to_line(rule) + '\n';
+  for (const auto& threshold : rules.parallel_from) {
+    text += threshold.target + ' ' + std::to_string(threshold.bytes) + '\n';
+  }
+  return text;
+}
+
+/// The tables of one problem: one for each linked family, in their order.
+template <class Problem>
+class family_tables {
+ public:
+  explicit family_tables(const tuning_file& rules) : families_(linked_families<Problem>()) {
+    for (const family<Problem>* each : families_) {
+      tables_.push_back(resolve<Problem>(rules, each->type));
+    }
+  }
+  void publish() const noexcept {
+    for (std::size_t i = 0; i < families_.size(); ++i) {
+      families_[i]->choices.store(tables_[i].get(), std::memory_order_release);
+    }
+  }
+
+ private:
+  std::vector<const family<Problem>*> families_;
+  std::vector<std::unique_ptr<const choice_table<Problem>>> tables_;
+};
+
+/// The tables that certain rules make.
+class all_tables {
+ public:
+  explicit all_tables(const tuning_file& rules)
+      : parallel_from_(parallel_from_of(rules)),
+        reduce_(rules),
+        select_(rules),
+        scan_(rules),
+        segmented_scan_(rules),
+        segmented_reduce_(rules) {}
+
+  void publish() const noexcept {
+    parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
+    reduce_.publish();
+    select_.publish();
+    scan_.publish();
+    segmented_scan_.publish();
+    segmented_reduce_.publish();
+  }
+
+ private:
+  std::uint64_t parallel_from_;
+  family_tables<reduce_problem> reduce_;
+  family_tables<select_problem> select_;
+  family_tables<scan_problem> scan_;
+  family_tables<segmented_scan_problem> segmented_scan_;
+  family_tables<segmented_reduce_problem> segmented_reduce_;
+};
+
+/// All rules in force, first ones first, and the tables made of them.
 class rule_book {
  public:
   static rule_book& instance() {
     static auto* const book = new rule_book;
     return *book;
   }
+  /// Puts the file's rules first, those for architectures before those for families.
   void put_first(tuning_file file) {
+    put_architectures_first(file);
     const std::lock_guard lock(mutex_);
-    if (add(std::move(file))) publish();
+    tuning_file loaded = stacked(file, loaded_);
+    publish(loaded);
+    loaded_ = std::move(loaded);
+  }
+  /// Drops what put_first() put.
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    publish({});
+    loaded_ = {};
   }
 
  private:
   rule_book();
 
-  /// Puts the file's rules first, those for architectures before those for families; returns
-  /// whether that changes anything. The same rule further down never decides and is dropped, so
-  /// that loading a file again takes no more memory.
-  bool add(tuning_file file) {
-    put_architectures_first(file);
-    std::unordered_set<std::string> first;
-    for (const tuning_rule& rule : file.rules) first.insert(decision_of(rule));
-    std::vector<tuning_rule> all = file.rules;
-    for (const tuning_rule& old : rules_.rules) {
-      if (first.count(decision_of(old)) == 0) all.push_back(old);
-    }
-    const auto same = [](const tuning_rule& a, const tuning_rule& b) {
-      return to_line(a) == to_line(b);
-    };
-    if (file.parallel_from.empty() &&
-        std::equal(all.begin(), all.end(), rules_.rules.begin(), rules_.rules.end(), same)) {
-      return false;
-    }
-    rules_.rules = std::move(all);
-    rules_.parallel_from.insert(rules_.parallel_from.begin(), file.parallel_from.begin(),
-                                file.parallel_from.end());
-    return true;
-  }
-  template <class Problem>
-  using tables = std::vector<std::unique_ptr<const choice_table<Problem>>>;
-
-  template <class Problem>
-  void publish(tables<Problem>& made) {
-    for (const family<Problem>* all : linked_families<Problem>()) {
-      made.push_back(resolve<Problem>(rules_, all->type));
-      all->choices.store(made.back().get(), std::memory_order_release);
-    }
-  }
-  void publish() {
-    parallel_bytes.store(parallel_from_of(rules_), std::memory_order_relaxed);
-    publish(reduce_);
-    publish(select_);
-    publish(scan_);
-    publish(segmented_scan_);
-    publish(segmented_reduce_);
+  /// Publishes the tables for the loaded rules in front of the lasting ones. If it throws, the old
+  /// tables stay in force. Published tables are kept, since calls may still read them; rules that
+  /// were in force before get the same tables again.
+  void publish(const tuning_file& loaded) {
+    const tuning_file rules = stacked(loaded, lasting_);
+    published_.try_emplace(text_of(rules), rules).first->second.publish();
   }
 
   std::mutex mutex_;
-  tuning_file rules_;
-  tables<reduce_problem> reduce_;
-  tables<select_problem> select_;
-  tables<scan_problem> scan_;
-  tables<segmented_scan_problem> segmented_scan_;
-  tables<segmented_reduce_problem> segmented_reduce_;
+  tuning_file lasting_;  ///< the shipped rules and those of OMPRIM_TUNING_FILE
+  tuning_file loaded_;
+  std::map<std::string, all_tables> published_;  ///< by text_of the rules
 };
 
 /// Throws for a rule that fits nothing compiled. It keeps a rule that fits other targets only and,
@@ -146,11 +198,14 @@ tuning_file read_shipped() {
 }
 
 rule_book::rule_book() {
-  add(read_shipped());
+  lasting_ = read_shipped();
+  put_architectures_first(lasting_);
   if (const char* path = std::getenv("OMPRIM_TUNING_FILE"); path != nullptr && *path != '\0') {
-    add(read_and_check(path, " (OMPRIM_TUNING_FILE names it)"));
+    tuning_file named = read_and_check(path, " (OMPRIM_TUNING_FILE names it)");
+    put_architectures_first(named);
+    lasting_ = stacked(named, lasting_);
   }
-  publish();
+  publish({});
 }
 
 }  // namespace
@@ -170,16 +225,24 @@ void throw_no_choice(const execution& where, element type, operation op) {
 
 }  // namespace detail
 
-std::vector<tuning_rule> shipped_rules() { return detail::read_shipped().rules; }
+std::vector<tuning_rule> shipped_rules() try { return detail::read_shipped().rules; } catch (...) {
+  detail::rethrow_as_error();
+}
 
-std::string tuning_target(const execution& where) {
+std::string tuning_target(const execution& where) try {
   if (where.where() != backend::device) return detail::host_target().name();
   return detail::device_target(where.device_number()).name();
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 void load_tuning_file(const std::string& path) try {
   detail::rule_book::instance().put_first(detail::read_and_check(path));
 } catch (...) {
+  detail::rethrow_as_error();
+}
+
+void clear_tuning_files() try { detail::rule_book::instance().clear(); } catch (...) {
   detail::rethrow_as_error();
 }
 

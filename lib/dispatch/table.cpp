@@ -10,6 +10,7 @@
 #include <dispatch/isa.hpp>
 #include <dispatch/type_operation.hpp>
 #include <instantiate/linked.hpp>
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 
 namespace omprim {
@@ -163,7 +164,7 @@ X(segmented_reduce_problem)
 
 }  // namespace detail
 
-const std::vector<table_row>& table() {
+const std::vector<table_row>& table() try {
   using namespace detail;
   static const std::vector<table_row> rows = [] {
     std::map<std::size_t, std::vector<table_row>> by_key;
@@ -178,6 +179,8 @@ const std::vector<table_row>& table() {
     return all;
   }();
   return rows;
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 }  // namespace omprim

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/backend/workspace.hpp>
 #include <omprim/error.hpp>
 #include <omprim_build.hpp>
@@ -44,7 +45,7 @@ void require_pointers(const char* function, const void* to, const void* from, st
 
 }  // namespace
 
-void* allocate(const execution& where, std::size_t bytes) {
+void* allocate(const execution& where, std::size_t bytes) try {
   if (bytes == 0) return nullptr;
   void* memory = nullptr;
 #if OMPRIM_WITH_DEVICE
@@ -56,6 +57,8 @@ void* allocate(const execution& where, std::size_t bytes) {
                                            std::to_string(bytes) + " bytes");
   }
   return memory;
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 void deallocate([[maybe_unused]] const execution& where, void* memory) noexcept {
@@ -70,7 +73,7 @@ void deallocate([[maybe_unused]] const execution& where, void* memory) noexcept 
 }
 
 void copy_in([[maybe_unused]] const execution& where, void* to, const void* from_host,
-             std::size_t bytes) {
+             std::size_t bytes) try {
   require_pointers("copy_in", to, from_host, bytes);
   if (bytes == 0) return;
 #if OMPRIM_WITH_DEVICE
@@ -80,10 +83,12 @@ void copy_in([[maybe_unused]] const execution& where, void* to, const void* from
   }
 #endif
   std::memcpy(to, from_host, bytes);
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 void copy_out([[maybe_unused]] const execution& where, void* to_host, const void* from,
-              std::size_t bytes) {
+              std::size_t bytes) try {
   require_pointers("copy_out", to_host, from, bytes);
   if (bytes == 0) return;
 #if OMPRIM_WITH_DEVICE
@@ -93,6 +98,8 @@ void copy_out([[maybe_unused]] const execution& where, void* to_host, const void
   }
 #endif
   std::memcpy(to_host, from, bytes);
+} catch (...) {
+  detail::rethrow_as_error();
 }
 
 }  // namespace omprim

@@ -23,22 +23,34 @@ void llvm_omp_target_free_host(void* pointer, int device);
 
 namespace omprim::detail {
 
+/// Device memory that grows. The host as a device aligns memory to 16 bytes only, so that more than
+/// is asked for is allocated.
+struct device_memory {
+  void* allocated = nullptr;
+  void* aligned = nullptr;  ///< to a line
+  std::size_t bytes = 0;    ///< from there
+};
+
 /// The device memory of one call; other calls use it later.
 struct device_block {
   void* tickets = nullptr;  ///< device memory, 0 between calls
   void* pinned = nullptr;
-  void* scratch = nullptr;
-  std::size_t scratch_bytes = 0;
-  void* input_scratch = nullptr;
-  std::size_t input_scratch_bytes = 0;
-  void* look_back = nullptr;
-  std::size_t look_back_bytes = 0;
+  device_memory scratch;
+  device_memory input_scratch;
+  device_memory look_back;
   unsigned look_back_calls = 0;
+  device_block* next = nullptr;  ///< in the pool
 };
 
 namespace {
 
 constexpr std::size_t line = 256;
+
+/// The first address at or above `memory` that is aligned to a line.
+void* align(void* memory) {
+  std::size_t space = 2 * line;
+  return std::align(line, line, memory, space);
+}
 
 [[noreturn]] void throw_out_of_memory(int device, std::size_t bytes, const char* kind) {
   throw error(status::out_of_memory, "device " + std::to_string(device) + " has no room for " +
@@ -51,21 +63,24 @@ class block_pool {
  public:
   device_block* take(int device) {
     const std::lock_guard lock(mutex_);
-    auto& free = free_[static_cast<std::size_t>(device)];
-    if (free.empty()) return nullptr;
-    device_block* block = free.back();
-    free.pop_back();
+    device_block*& first = free_[static_cast<std::size_t>(device)];
+    device_block* const block = first;
+    if (block != nullptr) first = block->next;
     return block;
   }
+  /// Allocates nothing, since destructors call it.
   void give_back(int device, device_block* block) {
     const std::lock_guard lock(mutex_);
-    free_[static_cast<std::size_t>(device)].push_back(block);
+    device_block*& first = free_[static_cast<std::size_t>(device)];
+    block->next = first;
+    first = block;
   }
 
  private:
   std::mutex mutex_;
-  std::vector<std::vector<device_block*>> free_ =
-      std::vector<std::vector<device_block*>>(static_cast<std::size_t>(device_count()));
+  /// The first block of each device's list.
+  std::vector<device_block*> free_ =
+      std::vector<device_block*>(static_cast<std::size_t>(device_count()));
 };
 
 block_pool& pool() {
@@ -80,13 +95,15 @@ void zero(int device, void* memory, std::size_t bytes) {
 
 device_block* make_block(int device) {
   auto block = std::make_unique<device_block>();
-  block->tickets = omp_target_alloc(line, device);
-  block->pinned = llvm_omp_target_alloc_host(line, device);
-  if (block->tickets == nullptr || block->pinned == nullptr) {
-    if (block->tickets != nullptr) omp_target_free(block->tickets, device);
-    if (block->pinned != nullptr) llvm_omp_target_free_host(block->pinned, device);
-    throw_out_of_memory(device, 2 * line, "workspace");
+  void* const tickets = omp_target_alloc(2 * line, device);
+  void* const pinned = llvm_omp_target_alloc_host(2 * line, device);
+  if (tickets == nullptr || pinned == nullptr) {
+    if (tickets != nullptr) omp_target_free(tickets, device);
+    if (pinned != nullptr) llvm_omp_target_free_host(pinned, device);
+    throw_out_of_memory(device, 4 * line, "workspace");
   }
+  block->tickets = align(tickets);
+  block->pinned = align(pinned);
   zero(device, block->tickets, line);
   return block.release();
 }
@@ -101,37 +118,37 @@ device_workspace::~device_workspace() { pool().give_back(device_, block_); }
 
 namespace {
 /// Makes `memory` at least `bytes` long. Returns whether it had to grow; its content is then lost.
-bool grow(int device, void*& memory, std::size_t& capacity, std::size_t bytes, const char* kind) {
-  if (bytes <= capacity) return false;
-  omp_target_free(memory, device);
+bool grow(int device, device_memory& memory, std::size_t bytes, const char* kind) {
+  if (bytes <= memory.bytes) return false;
+  omp_target_free(memory.allocated, device);
+  memory = {};
   constexpr std::size_t least = std::size_t(128) << 10;
   const std::size_t new_size = std::max(bytes, least);
-  capacity = 0;
-  memory = omp_target_alloc(new_size, device);
-  if (memory == nullptr) throw_out_of_memory(device, new_size, kind);
-  capacity = new_size;
+  memory.allocated = omp_target_alloc(new_size + line, device);
+  if (memory.allocated == nullptr) throw_out_of_memory(device, new_size, kind);
+  memory.aligned = align(memory.allocated);
+  memory.bytes = new_size;
   return true;
 }
 }  // namespace
 
 void* device_workspace::scratch(std::size_t bytes) {
-  grow(device_, block_->scratch, block_->scratch_bytes, bytes, "scratch memory");
-  return block_->scratch;
+  grow(device_, block_->scratch, bytes, "scratch memory");
+  return block_->scratch.aligned;
 }
 
 void* device_workspace::input_scratch(std::size_t bytes) {
-  grow(device_, block_->input_scratch, block_->input_scratch_bytes, bytes, "scratch memory");
-  return block_->input_scratch;
+  grow(device_, block_->input_scratch, bytes, "scratch memory");
+  return block_->input_scratch.aligned;
 }
 
 void* device_workspace::look_back(std::size_t bytes, unsigned calls) {
-  const bool fresh =
-      grow(device_, block_->look_back, block_->look_back_bytes, bytes, "look-back words");
-  if (fresh || ++block_->look_back_calls == calls) {
+  device_memory& words = block_->look_back;
+  if (grow(device_, words, bytes, "look-back words") || ++block_->look_back_calls == calls) {
     block_->look_back_calls = 0;
-    zero(device_, block_->look_back, block_->look_back_bytes);
+    zero(device_, words.aligned, words.bytes);
   }
-  return block_->look_back;
+  return words.aligned;
 }
 
 void* device_workspace::pinned() const { return block_->pinned; }

@@ -63,7 +63,7 @@ tuning_rule parse_rule(const std::vector<std::string>& words) {
 }
 
 constexpr std::size_t longest_line = 1000;
-constexpr std::size_t most_rules = 100000;
+constexpr std::size_t most_lines = 100000;
 
 /// Reads the next line without its end, "\n" or "\r\n"; returns false at the end of the file.
 /// Throws status::invalid_argument for a line that is too long.
@@ -104,9 +104,13 @@ void read_line(tuning_file& file, const std::vector<std::string>& words, int lin
     file.rules.push_back(parse_rule(words));
     file.lines.push_back(line);
   }
-  if (file.rules.size() > most_rules) {
-    throw error(status::invalid_argument, "more than " + std::to_string(most_rules) + " rules");
-  }
+}
+
+/// `line` lines are read. A single one may be a rule for several targets.
+void require_bounded(const tuning_file& file, int line) {
+  if (static_cast<std::size_t>(line) <= most_lines && file.rules.size() <= most_lines) return;
+  throw error(status::invalid_argument,
+              "more than " + std::to_string(most_lines) + " lines or rules");
 }
 
 }  // namespace
@@ -119,6 +123,7 @@ tuning_file read_tuning(std::istream& in, const std::string& name) {
       if (!next_line(in, line)) break;
       const auto words = words_of(line);
       if (!words.empty()) read_line(file, words, number);
+      require_bounded(file, number);
     } catch (const error& failure) {
       throw error(status::bad_tuning_file,
                   name + ", line " + std::to_string(number) + ": " + failure.what());

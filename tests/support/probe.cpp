@@ -13,6 +13,7 @@
 #include <omprim/choice.hpp>
 #include <omprim/omprim.hpp>
 
+#include "support/limit_probes.hpp"
 #include "support/memory.hpp"
 
 namespace omprim_test {
@@ -121,6 +122,12 @@ int probe_main(const std::vector<std::string>& name_and_arguments) {
       device(name_and_arguments);
     } else if (name == "wait-policy") {
       wait_policy();
+    } else if (name == "tuning-loads") {
+      probe_tuning_loads(name_and_arguments);
+    } else if (name == "without-memory") {
+      probe_without_memory();
+    } else if (name == "small-stacks") {
+      probe_small_stacks(name_and_arguments);
     } else {
       std::cerr << "no probe is called " << name << "\n";
       return 2;

@@ -29,7 +29,8 @@ typedef enum omprim_status {
   omprim_status_not_on_device = 6,       /* a pointer that the device cannot read */
   omprim_status_out_of_memory = 7,
   omprim_status_device_failure = 8,
-  omprim_status_bad_tuning_file = 9
+  omprim_status_bad_tuning_file = 9,
+  omprim_status_unexpected_failure = 10 /* a C++ exception of another library, on any backend */
 } omprim_status;
 
 /* The meaning of a status in a few words. Never null. */

@@ -101,6 +101,7 @@ void segmented_reduce(const execution& where, const T* values, const segmentatio
   if constexpr (detail::require_segments<T, Op, Initial, by_lanes>()) {
     using segmented = kernel::segmented<typename kernel::operator_traits<T, Op>::scanner>;
     omprim::detail::require_reducible(segments);
+    omprim::detail::require_total_size(segments, sizeof(T));
     const std::size_t count = segments.count;
     detail::require_data(out, count, "the output pointer");
     if (count == 0) return;

@@ -47,6 +47,7 @@ std::size_t select(const execution& where, const T* data, std::size_t n, Output*
     if (emits != kernel::emit::nothing) require_data(selected, n, "the output pointer");
     if (emits == kernel::emit::both_halves) {
       require_data(rejected, n, "the output pointer for the rejected elements");
+      omprim::detail::require_two_outputs(selected, rejected, n);
     }
     using selector = kernel::satisfies<Predicate>;
     using selection = kernel::selection<T, selector, emits>;

@@ -34,7 +34,7 @@ class host_backend {
   template <class Kernel>
   OMPRIM_INLINE void launch(std::uint64_t groups, const Kernel& kernel) {
     const omprim::detail::phase_clock clock(profile_, launches_++);
-    if constexpr (requires { Kernel::often_alone; }) {
+    if constexpr (may_run_here<Kernel>()) {
       if (groups == 1 && default_arithmetic::holds()) {
         return this_thread_backend::run_kernel<group_of<Kernel>>(kernel);
       }
@@ -111,8 +111,11 @@ class host_backend {
   void write(T* to, const T& value) {
     *to = value;
   }
+  /// `f` stores its results in memory, as default_arithmetic asks for.
   template <class T, class Function>
-  void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
+  __attribute__((noinline)) void for_each_on_host(const T* values, std::uint64_t count,
+                                                  Function&& f) {
+    const default_arithmetic arithmetic;
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
   }
   unsigned* tickets() { return &tickets_; }
@@ -148,6 +151,7 @@ class host_backend {
           for (std::uint64_t i = begin; i < end; ++i) total = add<Reducer>(total, range, i);
         },
         [](void* into, const void* from) {
+          const default_arithmetic arithmetic;
           auto& total = *static_cast<accumulator*>(into);
           total = Reducer::combine(total, *static_cast<const accumulator*>(from));
         }};
@@ -177,6 +181,18 @@ class host_backend {
   template <class Kernel>
   using group_of = kernel::vector_group<Kernel::work_group_size>;
 
+  /// Whether a single group of the kernel runs in the frame of the call. Its local memory is then
+  /// on the stack.
+  template <class Kernel>
+  static constexpr bool may_run_here() {
+    if constexpr (requires { Kernel::often_alone; }) {
+      using local = typename Kernel::template local_memory<group_of<Kernel>>;
+      return sizeof(local) <= most_local_bytes_on_stack;
+    } else {
+      return false;
+    }
+  }
+
   template <class Kernel>
   struct launched {
     const Kernel* kernel;
@@ -198,8 +214,13 @@ class host_backend {
     initializer(omp_priv = Reducer::template identity<1>())
     auto total = Reducer::template identity<1>();
     const std::uint64_t n = source.size();
-#pragma omp parallel for simd num_threads(threads) reduction(omprim_combine : total)
-    for (std::uint64_t i = 0; i < n; ++i) total = add<Reducer>(total, source, i);
+    // The clause is inside of the region, so that totals are combined in its arithmetic, too.
+#pragma omp parallel num_threads(threads)
+    {
+      const default_arithmetic arithmetic;
+#pragma omp for simd reduction(omprim_combine : total)
+      for (std::uint64_t i = 0; i < n; ++i) total = add<Reducer>(total, source, i);
+    }
     return total;
   }
 

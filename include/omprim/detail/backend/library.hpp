@@ -35,6 +35,13 @@ inline void require_size(std::size_t n, std::size_t bytes) {
   if (n > static_cast<std::size_t>(PTRDIFF_MAX) / bytes) throw_too_large(n, bytes);
 }
 
+[[noreturn]] void throw_one_output();
+
+/// Throws status::invalid_argument if a partition of n > 0 elements has a single output.
+inline void require_two_outputs(const void* selected, const void* rejected, std::size_t n) {
+  if (selected == rejected && n != 0) throw_one_output();
+}
+
 /// Throws status::invalid_argument unless `segments` can segment a scan of n elements. It rejects
 ///  - no segmentation, or two forms of it at once,
 ///  - null pointers,
@@ -45,6 +52,14 @@ void require_scannable(const segmentation& segments, std::size_t n);
 
 /// The same for a segmented reduction, which does not know n and accepts no head flags.
 void require_reducible(const segmentation& segments);
+
+/// Throws status::invalid_argument if no array can have the elements, of `bytes` bytes each, of
+/// segments that are given by length.
+inline void require_total_size(const segmentation& segments, std::size_t bytes) {
+  if (form_of(segments) == segment_form::length) {
+    require_size(segments.count * segments.length, bytes);
+  }
+}
 
 /// Throws status::invalid_argument if `values` is null although the segments, given by offsets or
 /// by length, are not empty. Returns the number of values. On a device it returns 0 if `values` is

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <iterator>
 
 #include <omprim/table.hpp>
 
@@ -12,8 +11,8 @@ namespace omprim::detail {
 class phase_clock {
  public:
   phase_clock(reduce_profile* profile, int phase) : seconds_(nullptr) {
-    if (profile == nullptr || phase >= static_cast<int>(std::size(profile->phase_seconds))) return;
-    seconds_ = profile->phase_seconds + phase;
+    if (profile == nullptr || phase >= static_cast<int>(profile->phase_seconds.size())) return;
+    seconds_ = profile->phase_seconds.data() + phase;
     start_ = std::chrono::steady_clock::now();
   }
   ~phase_clock() {

@@ -153,10 +153,13 @@ class target_backend {
   void write(T* to, const T& value) {
     omprim::detail::copy_to_device(device_, to, &value, sizeof(T));
   }
+  /// `f` stores its results in memory, as default_arithmetic asks for.
   template <class T, class Function>
-  void for_each_on_host(const T* values, std::uint64_t count, Function&& f) {
+  __attribute__((noinline)) void for_each_on_host(const T* values, std::uint64_t count,
+                                                  Function&& f) {
     std::vector<T> copy(count);
     omprim::detail::copy_from_device(device_, copy.data(), values, count * sizeof(T));
+    const default_arithmetic arithmetic;
     for (const T& value : copy) f(value);
   }
   unsigned* tickets() { return workspace_.tickets(); }

@@ -26,7 +26,7 @@ class device_workspace {
   /// At least `bytes` of device memory that one call passes on to the next. Zeroed when it is first
   /// handed out and again after every `calls` calls; otherwise left as the last call wrote it.
   void* look_back(std::size_t bytes, unsigned calls);
-  /// 256 bytes of pinned host memory.
+  /// 256 bytes of pinned host memory, aligned to 256.
   [[nodiscard]] void* pinned() const;
   [[nodiscard]] unsigned* tickets() const;
   /// Properties of the device, for launch sizes.

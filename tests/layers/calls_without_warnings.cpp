@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A call of each public function template, as users compile it in C++17, with options -W that the
+// library itself is not compiled with. Containers call the functions on pointers.
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include <omprim/choice.hpp>
+#include <omprim/measure.hpp>
+#include <omprim/omprim.hpp>
+
+template <class T>
+using array = std::vector<T>;
+
+template <class T>
+double reductions(const omprim::execution& where, const array<T>& x) {
+  T all = omprim::sum(where, x);
+  all = omprim::reduce(where, x, omprim::plus{}, all);
+  all = omprim::reduce(where, x, omprim::multiplies{}, all);
+  all = omprim::reduce(where, x, omprim::minimum{}, omprim::min(where, x));
+  all = omprim::reduce(where, x, omprim::maximum{}, omprim::max(where, x));
+  all = omprim::reduce(where, x, omprim::logical_and{}, all);
+  all = omprim::reduce(where, x, omprim::logical_or{}, all);
+  if constexpr (std::is_integral_v<T>) {
+    all = omprim::reduce(where, x, omprim::bit_and{}, all);
+    all = omprim::reduce(where, x, omprim::bit_or{}, all);
+    all = omprim::reduce(where, x, omprim::bit_xor{}, all);
+  } else {
+    all = omprim::dot(where, x, x);
+    all = omprim::sum_of_absolutes(where, x);
+    all = omprim::sum_of_squares(where, x);
+  }
+  if constexpr (sizeof(T) == 4) all = static_cast<T>(omprim::wide_sum(where, x));
+  const bool truths = omprim::all(where, x) != omprim::any(where, x);
+  const std::int64_t places = omprim::argmin(where, x).index + omprim::argmax(where, x).index;
+  all = omprim::minmax(where, x).min;
+  all = omprim::sum_min_max(where, x).sum;
+  return static_cast<double>(all) + static_cast<double>(places) + (truths ? 1 : 0);
+}
+
+template <class T>
+std::size_t selections(const omprim::execution& where, const array<T>& x,
+                       const array<unsigned char>& flags, const bool* bools, array<T>& out,
+                       array<T>& rest, array<std::int64_t>& places) {
+  std::size_t kept = 0;
+  for (const auto& keep :
+       {omprim::less_than(T(1)), omprim::at_most(T(1)), omprim::equal_to(T(1)),
+        omprim::not_equal_to(T(1)), omprim::at_least(T(1)), omprim::greater_than(T(1))}) {
+    kept += omprim::select_if(where, x, out, keep);
+    kept += omprim::select_if(where, out, keep);
+    kept += omprim::select_index(where, x, places, keep);
+    kept += omprim::partition(where, x, out, rest, keep);
+    kept += omprim::count_if(where, x, keep);
+  }
+  kept += omprim::select_flagged(where, x, flags, out);
+  kept += omprim::select_flagged(where, x.data(), bools, x.size(), out.data());
+  kept += omprim::count_flagged(where, flags);
+  kept += omprim::count_flagged(where, bools, x.size());
+  kept += omprim::unique(where, x, out);
+  kept += omprim::unique_index(where, x, places);
+  return kept + omprim::count_unique(where, x);
+}
+
+template <class T>
+void scans(const omprim::execution& where, const array<T>& x, const array<unsigned char>& heads,
+           const bool* bools, array<T>& out) {
+  omprim::inclusive_scan(where, x, out);
+  omprim::inclusive_scan(where, x, out, omprim::minimum{});
+  omprim::inclusive_scan(where, x, out, omprim::maximum{}, T(1));
+  omprim::exclusive_scan(where, x, out);
+  omprim::exclusive_scan(where, x, out, omprim::plus{}, T(1));
+  omprim::segmented_inclusive_scan(where, x, omprim::by_heads(heads), out);
+  omprim::segmented_exclusive_scan(where, x, omprim::by_heads(bools), out, omprim::plus{}, T(1));
+}
+
+template <class T, class Offset>
+std::size_t segments(const omprim::execution& where, const array<T>& x,
+                     const array<Offset>& offsets, array<T>& out, array<T>& rest,
+                     array<std::int64_t>& places) {
+  const auto rows = omprim::by_offsets(offsets);
+  omprim::segmented_reduce(where, x, rows, out);
+  omprim::segmented_reduce(where, x, omprim::by_length(1, x.size()), out, omprim::minimum{});
+  omprim::segmented_reduce(where, x.data(), offsets.data(), 1, out.data(), omprim::maximum{});
+  omprim::segmented_argmin(where, x, rows, places);
+  omprim::segmented_argmin(where, x, rows, places, out);
+  omprim::segmented_argmin(where, x.data(), offsets.data(), 1, places.data());
+  omprim::segmented_argmax(where, x, rows, places);
+  omprim::segmented_argmax(where, x, rows, places, out);
+  omprim::segmented_argmax(where, x.data(), offsets.data(), 1, places.data());
+  return omprim::reduce_by_key(where, x, x, out, rest);
+}
+
+template <class T>
+double every_call(const omprim::execution& where, const array<T>& x) {
+  array<T> out(x.size());
+  array<T> rest(x.size());
+  array<std::int64_t> places(x.size());
+  const array<unsigned char> flags(x.size());
+  const bool bools[] = {true};
+  scans(where, x, flags, bools, out);
+  std::size_t kept = selections(where, x, flags, bools, out, rest, places);
+  kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
+  kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);
+  return reductions(where, x) + static_cast<double>(kept);
+}
+
+#define OMPRIM_CALLS(name, type) \
+  template double every_call(const omprim::execution& where, const array<type>& x);
+OMPRIM_ELEMENTS(OMPRIM_CALLS)
+#undef OMPRIM_CALLS
