@@ -15,8 +15,8 @@
 /// of them under way at a time; the last group to finish combines the partials. The default.
 ///
 /// Phases:
-///   (1) Each group reduces its share of the tiles (agent/reduce/by_share.hpp). The elements at either
-///       end that fill no pack go to the last group.
+///   (1) Each group reduces its share of the tiles (agent/reduce/by_share.hpp). The elements at
+///       either end that fill no pack go to the last group.
 ///   (2) Each group stores one partial and takes one ticket.
 ///   (3) The group with the last ticket reduces the partials and writes the result where the host
 ///       reads it. It also resets the ticket counter to 0 for the next call.
