@@ -30,8 +30,8 @@ void segmented_reduce_any(const execution& where, element type, operation op, co
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out, const segment_options& options) {
-  return run_by_key(where, family_of(key_families, key_type), keys, family_of(value_families, type), op,
-                    values, n, unique_keys, out, options);
+  return run_by_key(where, family_of(key_families, key_type), keys, family_of(value_families, type),
+                    op, values, n, unique_keys, out, options);
 }
 
 }  // namespace omprim

@@ -11,10 +11,10 @@
 namespace {
 
 using omprim::operation;
+using omprim::detail::families;
 using omprim::detail::guarded;
 using omprim::detail::operation_by;
 using omprim::detail::require_results;
-using omprim::detail::families;
 using omprim::detail::to_cpp;
 
 omprim::operation segmented_by(int by) {
