@@ -17,7 +17,7 @@
 #include <omprim/reduce.hpp>
 
 #include "commands/command.hpp"
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "inputs/dataset.hpp"
 #include "measure/machine.hpp"
 #include "text.hpp"

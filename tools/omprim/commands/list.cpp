@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands/command.hpp"
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "report/table.hpp"
 
 namespace omprim::command {

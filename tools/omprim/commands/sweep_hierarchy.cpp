@@ -13,7 +13,7 @@
 #include "commands/command.hpp"
 #include "commands/parse.hpp"
 #include "commands/preset.hpp"
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "commands/sweep_plan.hpp"
 #include "inputs/hierarchy_problem.hpp"
 #include "measure/timing.hpp"

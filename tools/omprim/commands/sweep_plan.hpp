@@ -12,7 +12,7 @@
 
 #include "commands/command.hpp"
 #include "commands/preset.hpp"
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "inputs/trial.hpp"
 #include "measure/timing.hpp"
 

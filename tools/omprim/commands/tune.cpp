@@ -12,7 +12,7 @@
 
 #include "commands/command.hpp"
 #include "commands/parse.hpp"
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "commands/tune_file.hpp"
 #include "commands/tune_pair.hpp"
 #include "measure/machine.hpp"
@@ -103,7 +103,7 @@ struct past_choice {
 };
 
 // A change of choice, with a second line below the first if one is too narrow.
-std::string gain_text(const past_choice& past, const tuning_rule& now, const comparison& found) {
+std::string gain_text(const past_choice& past, const tuning_rule& now, const timed_pair& found) {
   const auto& [what, n, before] = past;
   const auto old = fmt::format("{:<8} {:<18} {:>13} {} {} {}", to_string(what.type),
                                to_string(what.op), grouped(n), before.strategy,

@@ -11,7 +11,7 @@
 
 #include <omprim/error.hpp>
 
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "inputs/dataset.hpp"
 #include "measure/machine.hpp"
 #include "text.hpp"

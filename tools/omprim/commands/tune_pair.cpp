@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "measure/machine.hpp"
 #include "text.hpp"
 
@@ -34,7 +34,7 @@ tune_inputs inputs_of(const tune_setting& setting, const tune_case& what, std::u
   return {setting.where, what.type, what.op, n, what.lengths};
 }
 
-comparison compare(const tune_setting& setting, const tune_inputs& inputs,
+timed_pair compare(const tune_setting& setting, const tune_inputs& inputs,
                    const tuning_rule& before, const tuning_rule& after) {
   std::vector<double> old_seconds;
   std::vector<double> new_seconds;

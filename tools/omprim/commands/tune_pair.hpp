@@ -41,12 +41,12 @@ struct tune_case {
                                     std::uint64_t n);
 
 /// Two choices measured alternately. Times are medians in seconds.
-struct comparison {
+struct timed_pair {
   double before = 0;
   double after = 0;
   double sure_gain = 0;  ///< the gain in the second worst turn: 0.1 is 10 % faster
 };
-[[nodiscard]] comparison compare(const tune_setting& setting, const tune_inputs& inputs,
+[[nodiscard]] timed_pair compare(const tune_setting& setting, const tune_inputs& inputs,
                                  const tuning_rule& before, const tuning_rule& after);
 
 class case_tuner {

@@ -10,10 +10,10 @@
 #include <omprim/error.hpp>
 
 #include "commands/command.hpp"
-#include "commands/selection.hpp"
-#include "inputs/content.hpp"
-#include "inputs/outcome.hpp"
-#include "report/verdict.hpp"
+#include "commands/row_selection.hpp"
+#include "inputs/compare_results.hpp"
+#include "inputs/verify_input.hpp"
+#include "report/verify_report.hpp"
 #include "text.hpp"
 
 namespace omprim::command {
@@ -64,12 +64,12 @@ class reduce_verifier {
     return steps;
   }
 
-  void run(verdict& result) const {
+  void run(verify_report& result) const {
     for (const auto& group : groups_) verify_group(group, result);
   }
 
  private:
-  void verify_group(const row_group& group, verdict& result) const {
+  void verify_group(const row_group& group, verify_report& result) const {
     for (const auto& row : group.rows) result.count_row(row);
     long tile = 1;
     for (const auto& row : group.rows) tile = std::max(tile, row.tuning.tile());
@@ -78,12 +78,12 @@ class reduce_verifier {
     for (const auto kind : contents_of(group.type, group.op)) {
       result.step(
           fmt::format("{} {} {}", to_string(group.type), to_string(group.op), to_string(kind)));
-      content input(group.type, group.op, kind, size, seed_, backends_);
+      verify_input input(group.type, group.op, kind, size, seed_, backends_);
       for (const auto& row : group.rows) verify_row(row, input, result);
     }
   }
 
-  void verify_row(const table_row& row, content& input, verdict& result) const {
+  void verify_row(const table_row& row, verify_input& input, verify_report& result) const {
     for (std::size_t b = 0; b < backends_.size(); ++b) {
       if (!runs_on(row, backends_[b])) continue;
       std::string first_problem;
@@ -98,7 +98,8 @@ class reduce_verifier {
   }
 
   // Compares the row with the oracle; returns an empty text if they agree.
-  std::string check(const table_row& row, content& input, std::size_t b, const window& part) const {
+  std::string check(const table_row& row, verify_input& input, std::size_t b,
+                    const window& part) const {
     const auto problem = problem_of([&]() -> std::string {
       const auto& wanted = input.expected(part);
       const auto got = input.reduce(b, backends_[b], part, {row.strategy, row.tuning, nullptr});
@@ -131,7 +132,7 @@ int verify(const verify_options& options) {
   const trial_verifier trials(std::move(writing), backends, options.seed);
   const std::size_t steps = reductions.steps() + trials.steps();
   if (steps == 0) throw usage_error("no compiled row fits; `omprim list` shows them all");
-  verdict result(backends, steps);
+  verify_report result(backends, steps);
   try {
     reductions.run(result);
     trials.run(result);

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 #include "inputs/trial.hpp"
-#include "report/verdict.hpp"
+#include "report/verify_report.hpp"
 
 namespace omprim::command {
 namespace {
@@ -56,7 +56,7 @@ std::string name_of(operation op, const flavour& how) {
 }
 
 void verify_row(const table_row& row, const std::vector<execution>& backends, std::size_t b,
-                const flavour& how, std::uint32_t seed, verdict& result) {
+                const flavour& how, std::uint32_t seed, verify_report& result) {
   const auto sizes = sizes_for(row, how);
   const auto input = make_array_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1,
                                        how.share, how.exclusive, seed, how.length});
@@ -80,7 +80,7 @@ trial_verifier::trial_verifier(std::vector<table_row> rows, const std::vector<ex
 
 std::size_t trial_verifier::steps() const { return rows_.size(); }
 
-void trial_verifier::run(verdict& result) const {
+void trial_verifier::run(verify_report& result) const {
   for (const table_row& row : rows_) {
     result.step(fmt::format("{} {} {} {}", row.strategy, to_string(row.tuning), to_string(row.type),
                             to_string(row.op)));

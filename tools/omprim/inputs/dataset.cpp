@@ -8,7 +8,7 @@
 
 #include <omprim/memory.hpp>
 
-#include "inputs/outcome.hpp"
+#include "inputs/compare_results.hpp"
 
 namespace omprim::command {
 namespace {

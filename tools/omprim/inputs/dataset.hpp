@@ -7,8 +7,8 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
+#include "inputs/generator.hpp"
 #include "inputs/memory.hpp"
-#include "inputs/pattern.hpp"
 
 /// Arrays that a backend can read, with the expected result of their reduction.
 namespace omprim::command {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include "inputs/compare_results.hpp"
 #include "inputs/dataset.hpp"
-#include "inputs/outcome.hpp"
 #include "inputs/trial.hpp"
 #include "text.hpp"
 

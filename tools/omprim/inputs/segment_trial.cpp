@@ -8,7 +8,7 @@
 #include <omprim/operators.hpp>
 
 #include "inputs/dataset.hpp"
-#include "inputs/pattern.hpp"
+#include "inputs/generator.hpp"
 #include "inputs/trial.hpp"
 #include "inputs/trial_output.hpp"
 

@@ -7,7 +7,7 @@
 #include <omprim/memory.hpp>
 
 #include "inputs/dataset.hpp"
-#include "inputs/pattern.hpp"
+#include "inputs/generator.hpp"
 #include "inputs/trial.hpp"
 #include "inputs/trial_output.hpp"
 

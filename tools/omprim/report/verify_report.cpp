@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "report/verdict.hpp"
+#include "report/verify_report.hpp"
 
 #include <fmt/format.h>
 
@@ -13,21 +13,21 @@ namespace {
 constexpr std::size_t failures_shown = 100;
 }
 
-verdict::verdict(const std::vector<execution>& backends, std::size_t steps)
+verify_report::verify_report(const std::vector<execution>& backends, std::size_t steps)
     : backends_(backends), tallies_(backends.size()), bar_(steps) {}
 
-void verdict::count_row(const table_row& row) {
+void verify_report::count_row(const table_row& row) {
   for (std::size_t b = 0; b < backends_.size(); ++b) {
     if (runs_on(row, backends_[b])) ++tallies_[b].rows;
   }
 }
 
-void verdict::count_check(std::size_t b, bool passed) {
+void verify_report::count_check(std::size_t b, bool passed) {
   ++tallies_[b].checks;
   if (!passed) ++tallies_[b].failed;
 }
 
-void verdict::report(std::size_t b, const table_row& row, const std::string& problem) {
+void verify_report::report(std::size_t b, const table_row& row, const std::string& problem) {
   const auto name = fmt::format("{} {} {} {} {}", name_of(backends_[b]), row.strategy,
                                 to_string(row.tuning), to_string(row.type), to_string(row.op));
   if (!failed_rows_.insert(name).second || failed_rows_.size() > failures_shown) return;
@@ -36,7 +36,7 @@ void verdict::report(std::size_t b, const table_row& row, const std::string& pro
   flush_output();
 }
 
-int verdict::conclude() const {
+int verify_report::conclude() const {
   bar_.clear();
   if (failed_rows_.size() > failures_shown) {
     fmt::print("... and {} more rows; select by --strategy, --type and --op\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "inputs/outcome.hpp"
+#include "inputs/compare_results.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <omprim/operators.hpp>
 #include <omprim/reduce.hpp>
 
-#include "inputs/pattern.hpp"
+#include "inputs/generator.hpp"
 
 namespace omprim::command {
 namespace {

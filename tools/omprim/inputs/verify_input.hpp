@@ -14,7 +14,7 @@
 #include <omprim/tuning.hpp>
 
 #include "inputs/dataset.hpp"
-#include "inputs/pattern.hpp"
+#include "inputs/generator.hpp"
 
 /// The inputs of `omprim verify`: arrays, the parts of them that are reduced, and the oracle.
 namespace omprim::command {
@@ -26,7 +26,7 @@ struct window {
   std::uint64_t n;
 };
 
-enum class content_kind {
+enum class input_kind {
   exact,          ///< random data whose result is exact in any order
   fractions,      ///< random fractions, compared within the rounding bound
   extremes,       ///< exact data with the least and greatest value twice each: ties
@@ -39,11 +39,11 @@ enum class content_kind {
   positive_zero,  ///< -0 with two +0
   subnormal,      ///< small multiples of the least positive value
 };
-[[nodiscard]] std::string_view to_string(content_kind kind) noexcept;
+[[nodiscard]] std::string_view to_string(input_kind kind) noexcept;
 
 /// The kinds of content for a type and operation. Special values are only for floats. Contents
 /// whose float sum depends on the order are left out, except for fractions.
-[[nodiscard]] std::vector<content_kind> contents_of(element type, operation op);
+[[nodiscard]] std::vector<input_kind> contents_of(element type, operation op);
 
 /// The expected result of one reduction, and the error that a float sum may have.
 struct expectation {
@@ -52,12 +52,12 @@ struct expectation {
 };
 
 /// One array (two for dot), on the host and on every backend under test.
-class content {
+class verify_input {
  public:
-  content(element type, operation op, content_kind kind, std::uint64_t size, std::uint32_t seed,
-          const std::vector<execution>& backends);
+  verify_input(element type, operation op, input_kind kind, std::uint64_t size, std::uint32_t seed,
+               const std::vector<execution>& backends);
 
-  [[nodiscard]] content_kind kind() const { return kind_; }
+  [[nodiscard]] input_kind kind() const { return kind_; }
   /// The windows on which a row is checked.
   [[nodiscard]] std::vector<window> windows_for(const table_row& row) const;
   /// The result of the sequential strategy on the serial backend.
@@ -72,7 +72,7 @@ class content {
 
   element type_;
   operation op_;
-  content_kind kind_;
+  input_kind kind_;
   std::uint64_t size_;
   std::uint32_t seed_;
   buffer host_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "inputs/content.hpp"
+#include "inputs/verify_input.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include <omprim/memory.hpp>
 
-#include "inputs/outcome.hpp"
+#include "inputs/compare_results.hpp"
 
 namespace omprim::command {
 namespace {
@@ -26,23 +26,23 @@ void plant(T* data, T first, T second) {
 }
 
 template <class T>
-void make_special_float(content_kind kind, std::uint64_t size, T* data) {
+void make_special_float(input_kind kind, std::uint64_t size, T* data) {
   using limits = std::numeric_limits<T>;
   switch (kind) {
-    case content_kind::nan:
+    case input_kind::nan:
       return plant(data, limits::quiet_NaN(), limits::quiet_NaN());
-    case content_kind::infinities:
+    case input_kind::infinities:
       return plant(data, limits::infinity(), -limits::infinity());
-    case content_kind::all_infinite:
+    case input_kind::all_infinite:
       std::fill_n(data, size, limits::infinity());
       return;
-    case content_kind::negative_zero:
+    case input_kind::negative_zero:
       std::fill_n(data, size, T(0));
       return plant(data, -T(0), -T(0));
-    case content_kind::positive_zero:
+    case input_kind::positive_zero:
       std::fill_n(data, size, -T(0));
       return plant(data, T(0), T(0));
-    case content_kind::subnormal:
+    case input_kind::subnormal:
       for (std::uint64_t i = 0; i < size; ++i) {
         data[i] = limits::denorm_min() * static_cast<T>(1 + (i * 7) % 61);
       }
@@ -53,17 +53,17 @@ void make_special_float(content_kind kind, std::uint64_t size, T* data) {
 }
 
 template <class T>
-void make_special(content_kind kind, std::uint64_t size, T* data) {
+void make_special(input_kind kind, std::uint64_t size, T* data) {
   using limits = std::numeric_limits<T>;
   switch (kind) {
-    case content_kind::extremes:
+    case input_kind::extremes:
       plant(data, limits::lowest(), limits::lowest());
       data[first_special + 100] = data[second_special + 100] = limits::max();
       return;
-    case content_kind::all_greatest:
+    case input_kind::all_greatest:
       std::fill_n(data, size, limits::max());
       return;
-    case content_kind::all_least:
+    case input_kind::all_least:
       std::fill_n(data, size, limits::lowest());
       return;
     default:
@@ -71,8 +71,8 @@ void make_special(content_kind kind, std::uint64_t size, T* data) {
   }
 }
 
-bool is_plain(content_kind kind) {
-  return kind == content_kind::exact || kind == content_kind::fractions;
+bool is_plain(input_kind kind) {
+  return kind == input_kind::exact || kind == input_kind::fractions;
 }
 
 // Windows around the special values: each one is once first, last, alone, in the middle and absent.
@@ -126,31 +126,31 @@ double epsilon_of(element type, operation op) {
 
 }  // namespace
 
-std::string_view to_string(content_kind kind) noexcept {
+std::string_view to_string(input_kind kind) noexcept {
   constexpr std::string_view names[] = {
       "exact",      "fractions",    "extremes",      "all greatest",  "all least", "NaN",
       "infinities", "all infinite", "negative zero", "positive zero", "subnormal"};
   return names[static_cast<std::size_t>(kind)];
 }
 
-std::vector<content_kind> contents_of(element type, operation op) {
-  std::vector<content_kind> kinds{content_kind::exact};
+std::vector<input_kind> contents_of(element type, operation op) {
+  std::vector<input_kind> kinds{input_kind::exact};
   const bool rounded = is_float(type) && rounds(op);
-  if (rounded) kinds.push_back(content_kind::fractions);
+  if (rounded) kinds.push_back(input_kind::fractions);
   if (!rounded) {
     kinds.insert(kinds.end(),
-                 {content_kind::extremes, content_kind::all_greatest, content_kind::all_least});
+                 {input_kind::extremes, input_kind::all_greatest, input_kind::all_least});
   }
   if (is_float(type)) {
-    kinds.insert(kinds.end(), {content_kind::nan, content_kind::infinities,
-                               content_kind::all_infinite, content_kind::negative_zero,
-                               content_kind::positive_zero, content_kind::subnormal});
+    kinds.insert(kinds.end(),
+                 {input_kind::nan, input_kind::infinities, input_kind::all_infinite,
+                  input_kind::negative_zero, input_kind::positive_zero, input_kind::subnormal});
   }
   return kinds;
 }
 
-content::content(element type, operation op, content_kind kind, std::uint64_t size,
-                 std::uint32_t seed, const std::vector<execution>& backends)
+verify_input::verify_input(element type, operation op, input_kind kind, std::uint64_t size,
+                           std::uint32_t seed, const std::vector<execution>& backends)
     : type_(type),
       op_(op),
       kind_(kind),
@@ -162,7 +162,7 @@ content::content(element type, operation op, content_kind kind, std::uint64_t si
   // range.
   const std::uint64_t horizon = op == operation::product ? size_ : 2048;
   const auto pattern_of_kind =
-      kind == content_kind::fractions ? pattern_kind::fractions : pattern_kind::exact;
+      kind == input_kind::fractions ? pattern_kind::fractions : pattern_kind::exact;
   const pattern what{type, op, pattern_of_kind, seed, horizon};
   host_ = buffer(serial(), bytes);
   fill(what, 0, size_, host_.data());
@@ -181,19 +181,19 @@ content::content(element type, operation op, content_kind kind, std::uint64_t si
   }
 }
 
-std::vector<window> content::windows_for(const table_row& row) const {
+std::vector<window> verify_input::windows_for(const table_row& row) const {
   return is_plain(kind_) ? boundary_windows(row, size_, seed_) : special_windows(row.tuning, size_);
 }
 
-const void* content::at(const buffer& memory, const window& part) const {
+const void* verify_input::at(const buffer& memory, const window& part) const {
   if (memory.data() == nullptr) return nullptr;
   return static_cast<const std::byte*>(memory.data()) + part.start * size_of(type_);
 }
 
 // n eps sum|x|: bounds the difference between any two orders of summation. For a product the same
 // bound is relative to its value.
-double content::rounding_bound(const window& part, double magnitude) const {
-  if (kind_ != content_kind::fractions) return 0;
+double verify_input::rounding_bound(const window& part, double magnitude) const {
+  if (kind_ != input_kind::fractions) return 0;
   const double per_unit = static_cast<double>(part.n + 4) * epsilon_of(type_, op_);
   if (op_ == operation::product) return per_unit * std::abs(magnitude);
   double total = 0;
@@ -212,7 +212,7 @@ double content::rounding_bound(const window& part, double magnitude) const {
   return per_unit * total;
 }
 
-const expectation& content::expected(const window& part) {
+const expectation& verify_input::expected(const window& part) {
   const auto [entry, fresh] = expected_.try_emplace({part.start, part.n});
   if (fresh) {
     auto& e = entry->second;
@@ -223,8 +223,8 @@ const expectation& content::expected(const window& part) {
   return entry->second;
 }
 
-reduce_result content::reduce(std::size_t backend, const execution& where, const window& part,
-                              const reduce_options& options) const {
+reduce_result verify_input::reduce(std::size_t backend, const execution& where, const window& part,
+                                   const reduce_options& options) const {
   const bool own = device_[backend].data() != nullptr;
   return reduce_any(where, type_, op_, at(own ? device_[backend] : host_, part),
                     at(own ? device_second_[backend] : host_second_, part), part.n, options);

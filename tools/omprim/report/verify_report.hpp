@@ -16,9 +16,9 @@
 /// The findings of `omprim verify` so far.
 namespace omprim::command {
 
-class verdict {
+class verify_report {
  public:
-  verdict(const std::vector<execution>& backends, std::size_t steps);
+  verify_report(const std::vector<execution>& backends, std::size_t steps);
 
   /// Shows the current step, and counts it.
   void step(const std::string& what) { bar_.step(what); }
@@ -55,7 +55,7 @@ class trial_verifier {
   trial_verifier(std::vector<table_row> rows, const std::vector<execution>& backends,
                  std::uint32_t seed);
   [[nodiscard]] std::size_t steps() const;
-  void run(verdict& result) const;
+  void run(verify_report& result) const;
 
  private:
   std::vector<table_row> rows_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -10,7 +10,7 @@
 #include <omprim/tuning.hpp>
 
 #include "commands/parse.hpp"
-#include "commands/selection.hpp"
+#include "commands/row_selection.hpp"
 
 namespace omprim::command {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "inputs/pattern.hpp"
+#include "inputs/generator.hpp"
 
 #include <algorithm>
 #include <cmath>
