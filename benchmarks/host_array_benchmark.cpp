@@ -117,10 +117,6 @@ std::vector<contest> make_contests(const options& chosen) {
   return contests;
 }
 
-std::string speed(double elements, const standing* s) {
-  return s == nullptr ? "-" : fixed(elements / s->wall * 1e-9, 2);
-}
-
 int run_program(int argc, char** argv) {
   const options chosen = take_options(argc, argv);
   std::vector<contest> contests = make_contests(chosen);
@@ -142,9 +138,8 @@ int run_program(int argc, char** argv) {
     for (const standing& s : standings) wrong += s.wrong;
     rows.push_back({c.name, speed(n, find(standings, "omprim serial")), speed(n, host),
                     speed(n, find(standings, "omprim tbb:" + count)),
-                    peer == nullptr ? "-" : peer->name, speed(n, peer),
-                    fixed(peer->wall / host->wall, 2), fixed(peer->wall / best->wall, 2),
-                    std::to_string(wrong)});
+                    peer == nullptr ? "-" : peer->name, speed(n, peer), ratio(peer, host),
+                    ratio(peer, best), std::to_string(wrong)});
   }
   print_table(rows);
   return 0;

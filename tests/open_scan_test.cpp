@@ -106,6 +106,14 @@ TEST_P(OpenScan, LibraryOperatorsOnLibraryTypesFollowTheirDefinition) {
   expect_same(in.values(), inclusive);
 }
 
+TEST_P(OpenScan, SumsKeepTheSignOfZero) {
+  const placed_array<float> in(where(), {-0.0f, -0.0f});
+  const placed_array<float> out(where(), std::vector<float>(2));
+  omprim::open::inclusive_scan<float, omprim::plus>(where(), in.data(), 2, out.pointer(), -0.0f);
+  EXPECT_TRUE(std::signbit(out.values()[0]));
+  EXPECT_TRUE(std::signbit(out.values()[1]));
+}
+
 TEST_P(OpenScan, SegmentsAreScannedEachForItself) {
   omprim_test::random_engine random(omprim_test::test_seed());
   // From one segment for every element to one for all.

@@ -189,6 +189,14 @@ std::string fixed(double value, int digits) {
   return text;
 }
 
+std::string speed(double elements, const standing* s) {
+  return s == nullptr ? "-" : fixed(elements / s->wall * 1e-9, 2);
+}
+
+std::string ratio(const standing* peer, const standing* ours) {
+  return peer == nullptr || ours == nullptr ? "-" : fixed(peer->wall / ours->wall, 2);
+}
+
 std::string processor() {
   std::ifstream info("/proc/cpuinfo");
   std::string model = "unknown processor";

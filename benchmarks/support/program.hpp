@@ -49,6 +49,10 @@ void print_heading(const std::string& title, const std::string& device, const op
 
 /// The number as text; "-" for not_measured.
 [[nodiscard]] std::string fixed(double value, int digits);
+/// 10^9 elements per second; "-" if there is no such contestant.
+[[nodiscard]] std::string speed(double elements, const standing* s);
+/// The wall time of a peer in that of ours; "-" if one of them is missing.
+[[nodiscard]] std::string ratio(const standing* peer, const standing* ours);
 
 /// Model name of this machine's processor, and how many of them are online.
 [[nodiscard]] std::string processor();

@@ -13,9 +13,7 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 template <class T, operation op>
 struct scanner_of;
 template <class T>
-struct scanner_of<T, operation::scan_sum> {
-  using type = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::scan_add_policy>;
-};
+struct scanner_of<T, operation::scan_sum> : kernel::whole_scanner<T, plus> {};
 template <class T>
 struct scanner_of<T, operation::scan_min> {
   using type = typename kernel::operator_traits<T, minimum>::scanner;

@@ -55,7 +55,7 @@ void scan_all(const execution& where, const T* data, std::size_t n, T* out, cons
               bool exclusive) {
   require_data(data, n, "the data pointer");
   require_data(out, n, "the output pointer");
-  using scanner = typename kernel::operator_traits<T, Op>::scanner;
+  using scanner = typename kernel::whole_scanner<T, Op>::type;
   using scan = kernel::scan<scanner>;
   const auto make_problem = [&](auto translate) {
     return scan{translate(data, n), n, translate(out, n), before, exclusive ? 1U : 0U};

@@ -52,13 +52,24 @@ struct operator_traits<T, Op> {
   using scanner = function_scanner<T, Op>;
 };
 template <library_element T>
-struct operator_traits<T, plus> : bits_traits<T, sum_lane<T>, add_policy> {};
+struct operator_traits<T, plus> : bits_traits<T, sum_lane<T>, add_policy> {
+  /// Sums of scans begin with -0, which keeps every float.
+  using whole_scanner = bits_scanner<T, sum_lane<T>, scan_add_policy>;
+};
 template <library_element T>
 struct operator_traits<T, multiplies> : bits_traits<T, sum_lane<T>, multiply_policy> {};
 template <library_element T>
 struct operator_traits<T, minimum> : key_traits<T, minimum_policy> {};
 template <library_element T>
 struct operator_traits<T, maximum> : key_traits<T, maximum_policy> {};
+
+/// The scanner of a whole array. Segments begin with the identity of the operator instead: their
+/// sums with +0, also those of empty segments.
+template <class T, class Op>
+struct whole_scanner : std::type_identity<typename operator_traits<T, Op>::scanner> {};
+template <class T, class Op>
+  requires requires { typename operator_traits<T, Op>::whole_scanner; }
+struct whole_scanner<T, Op> : std::type_identity<typename operator_traits<T, Op>::whole_scanner> {};
 
 /// Whether an operator computes in registers: then a pack may have several lanes.
 template <class T, class Op>
