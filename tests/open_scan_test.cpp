@@ -109,7 +109,7 @@ TEST_P(OpenScan, LibraryOperatorsOnLibraryTypesFollowTheirDefinition) {
 TEST_P(OpenScan, SumsKeepTheSignOfZero) {
   const placed_array<float> in(where(), {-0.0f, -0.0f});
   const placed_array<float> out(where(), std::vector<float>(2));
-  omprim::open::inclusive_scan<float, omprim::plus>(where(), in.data(), 2, out.pointer(), -0.0f);
+  omprim::open::inclusive_scan(where(), in.data(), 2, out.pointer(), omprim::plus{}, -0.0f);
   EXPECT_TRUE(std::signbit(out.values()[0]));
   EXPECT_TRUE(std::signbit(out.values()[1]));
 }
