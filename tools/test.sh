@@ -9,8 +9,8 @@
 #     format        clang-format over all sources
 #     host          preset host for every ISA level, with benchmarks; all tests but `large`
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
-#     offload-host  the host as a device; tests of devices, layers, packages, examples, command
-#     host-gcc      g++; unit tests, table, package, layers
+#     offload-host  the host as a device; tests of devices, packages, examples, command
+#     host-gcc      g++; unit tests, table, package
 #     host-asan     unit tests under the address and undefined-behaviour sanitizers
 #     gpu           compiles the device code, if there is a ptxas, checks the assembly, and weighs a
 #                   program
@@ -77,11 +77,11 @@ run_step() {
       ;;
     offload-host)
       build offload-host "${small[@]}"
-      run_tests offload-host -L 'device|layers|package|examples|command'
+      run_tests offload-host -L 'device|package|examples|command'
       ;;
     host-gcc)
       build host-gcc "${small[@]}" -DOMPRIM_BUILD_TOOLS=OFF
-      run_tests host-gcc -L 'unit|table|package|layers'
+      run_tests host-gcc -L 'unit|table|package'
       ;;
     host-asan)
       build host-asan "${small[@]}" -DOMPRIM_BUILD_TOOLS=OFF
