@@ -70,7 +70,8 @@ class segment_tiles {
   OMPRIM_INLINE segment_tiles(const group_type& group, const Problem& problem,
                               std::uint64_t first_segment, std::uint64_t diagonal,
                               local_memory& local)
-      : cursor_{shared(group, problem, local), first_segment, 0} {
+      : cursor_{shared(group, problem, local), first_segment, 0},
+        last_(cursor_.problem.bounds.last()) {
     cursor_.value = cursor_.problem.bounds.first() + diagonal - first_segment;
   }
 
@@ -88,7 +89,7 @@ class segment_tiles {
       }
     }
     const int most = left < tile ? static_cast<int>(left) : tile;
-    const std::uint64_t values_left = cursor_.problem.bounds.last() - cursor_.value;
+    const std::uint64_t values_left = last_ - cursor_.value;
     // The number of values to load before the segment ends tell how many values the tile has.
     int early = expected_ < 0 ? 0 : most - expected_ / 8 * 7;
     if (values_left < static_cast<std::uint64_t>(early)) early = static_cast<int>(values_left);
@@ -280,7 +281,8 @@ class segment_tiles {
   }
 
   path_cursor<Problem> cursor_;
-  int expected_ = 0;  ///< segments to end in the next tile; < 0: no tile is expected
+  std::uint64_t last_;  ///< end of all values; kept, since to load it again would delay each tile
+  int expected_ = 0;    ///< segments to end in the next tile; < 0: no tile is expected
   bool try_small_ = small::possible;
 };
 
