@@ -17,7 +17,8 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Walks a share of the merge path from `diagonal` on, before which `first_segment` segments end.
-///   next(group, left, carry, local)   takes some of the `left` steps and returns their number
+///   next(group, left, carry, local)   takes some of the `left` steps off, in place: to return their
+///                                     number costs registers (8 % slower for large segments, H200)
 ///   finish(group, carry)              stores the rest of the carry
 /// There is one class for each kind of group: segment_tiles (simt.hpp), and one that takes the
 /// whole share at once.
@@ -36,8 +37,8 @@ class vector_share_walk {
                                   local_memory& /*local*/)
       : problem_(problem), segment_(first_segment), diagonal_(diagonal) {}
 
-  OMPRIM_INLINE std::uint64_t next(const group_type& group, std::uint64_t left, carry_type& carry,
-                                   local_memory& local) const {
+  OMPRIM_INLINE void next(const group_type& group, std::uint64_t& left, carry_type& carry,
+                          local_memory& local) const {
     const std::uint64_t first_value = problem_.bounds.first();
     const std::uint64_t end = diagonal_ + left;
     const std::uint64_t end_segment =
@@ -53,7 +54,7 @@ class vector_share_walk {
       rows.write(segment_ + 1, end_segment);
       carry.tail = rows.fold(problem_.bounds.end(end_segment - 1), end_value);
     }
-    return left;
+    left = 0;
   }
   OMPRIM_INLINE void finish(const group_type& /*group*/, carry_type& /*carry*/) const {}
 
@@ -109,7 +110,7 @@ struct alignas(8) reduce_segments_by_share {
     carry_type& carry = carries[group.id()];
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { carry.segment = s; });
     walk_type<Group> walk(group, problem, s, first, local.walk);
-    for (std::uint64_t left = mine; left > 0;) left -= walk.next(group, left, carry, local.walk);
+    for (std::uint64_t left = mine; left > 0;) walk.next(group, left, carry, local.walk);
     walk.finish(group, carry);
     group.barrier();
     group.single_item([&]() OMPRIM_INLINE_LAMBDA {

@@ -75,17 +75,16 @@ class segment_tiles {
     cursor_.value = cursor_.problem.bounds.first() + diagonal - first_segment;
   }
 
-  /// Takes the next steps, at most `left`, and returns their number. Writes all segments that end
-  /// in them, except the first of the share, which goes to the carry.
-  OMPRIM_INLINE std::uint64_t next(const group_type& group, std::uint64_t left, carry_type& carry,
-                                   local_memory& local) {
-    std::uint64_t done = 0;
+  /// Takes some of the `left` steps off. Writes all segments that end in them, except the first of
+  /// the share, which goes to the carry.
+  OMPRIM_INLINE void next(const group_type& group, std::uint64_t& left, carry_type& carry,
+                          local_memory& local) {
     if constexpr (small::possible) {
       if (try_small_ && static_cast<std::uint64_t>(expected_) * (small::most_mean + 1) >= tile) {
-        done = small::reduce(group, cursor_, left, carry);
-        try_small_ = done > 0;
+        const std::uint64_t done = small::reduce(group, cursor_, left, carry);
         left -= done;
-        if (left == 0) return done;
+        try_small_ = done > 0;
+        if (left == 0) return;
       }
     }
     const int most = left < tile ? static_cast<int>(left) : tile;
@@ -101,8 +100,9 @@ class segment_tiles {
       if (run.values > 0) {
         kernel::finish_local_copies();
         large::reduce(group, cursor_, local.ends, run, carry, local.large_memory);
+        left -= run.values + static_cast<std::uint64_t>(run.segments);
         expected_ = -1;
-        return done + run.values + static_cast<std::uint64_t>(run.segments);
+        return;
       }
     }
     int length = most;
@@ -112,7 +112,7 @@ class segment_tiles {
     }
     const bool expects_many = expected_ >= size;
     expected_ = reduce_tile(group, length, staged, early, expects_many, carry, local);
-    return done + static_cast<std::uint64_t>(length);
+    left -= static_cast<std::uint64_t>(length);
   }
 
   /// Stores the partial of the segment that is open at the end of the share.
