@@ -2,6 +2,8 @@
 #ifndef OMPRIM_C_NAMES_H
 #define OMPRIM_C_NAMES_H
 
+#include <stdint.h>
+
 /* The list of element types and the list of operations. Everything that has one entry for each of
    them is made from these lists: the enumerations of C and C++, their names, the typed functions of
    C, and, by lib/CMakeLists.txt, the sources of the library. */

@@ -9,6 +9,7 @@
 #include <omp.h>
 #include <set>
 #include <string>
+#include <unistd.h>
 
 #include <omprim/error.hpp>
 #include <omprim_build.hpp>
@@ -58,7 +59,9 @@ double measured(const execution& where, std::size_t bytes) {
   return best;
 }
 
-// The bytes of the last cache level of all processors together; 0 if Linux does not show them.
+// The bytes of the last cache level of all processors together. Some virtual machines do not list
+// their caches; then the sizes that the processor tells, as if all processors shared the last
+// level.
 std::uint64_t host_cache_bytes() {
   namespace fs = std::filesystem;
   std::uint64_t greatest_level = 0;
@@ -82,7 +85,11 @@ std::uint64_t host_cache_bytes() {
       if (seen.insert(processors).second) total += kilobytes * 1024;
     }
   }
-  return total;
+  if (total > 0) return total;
+  for (const int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE}) {
+    if (const long bytes = sysconf(level); bytes > 0) return static_cast<std::uint64_t>(bytes);
+  }
+  return 0;
 }
 
 std::uint64_t gpu_cache_bytes(int number) {

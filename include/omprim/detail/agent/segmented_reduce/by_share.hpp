@@ -17,7 +17,8 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Walks a share of the merge path from `diagonal` on, before which `first_segment` segments end.
-///   next(group, left, carry, local)   takes some of the `left` steps off, in place: to return their
+///   next(group, left, carry, local)   takes some of the `left` steps off, in place: to return
+///   their
 ///                                     number costs registers (8 % slower for large segments, H200)
 ///   finish(group, carry)              stores the rest of the carry
 /// There is one class for each kind of group: segment_tiles (simt.hpp), and one that takes the

@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/reduce/accumulate.hpp>
 #include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -26,15 +27,27 @@ struct reduce_sequential {
       "Jin, Vetter: Integer Sum Reduction in SYCL on GPUs, listing 1",
       "one loop over the elements",
       {.deterministic = true, .devices = false}};
+  using accumulator = typename Reducer::accumulator;
+
   template <backends::least_backend Backend, class Source>
-  static typename Reducer::accumulator run(Backend& backend, const Source& source) {
+  static accumulator run(Backend& backend, const Source& source) {
     backend.record(0, 0, 0, 0);
-    auto total = Reducer::template identity<1>();
-    for (std::uint64_t p = source.first; p < source.last; ++p) {
-      total = Reducer::combine(
-          total, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
-    }
+    accumulator total;
+    reduce(source, total);
     return total;
+  }
+
+ private:
+  /// Not inlined, and its result goes to memory: default_arithmetic asks for both.
+  template <class Source>
+  __attribute__((noinline)) static void reduce(const Source& source, accumulator& total) {
+    const backends::default_arithmetic arithmetic;
+    accumulator all = Reducer::template identity<1>();
+    for (std::uint64_t p = source.first; p < source.last; ++p) {
+      all = Reducer::combine(
+          all, Reducer::template lift<1>(source.template load<1>(p), source.index(p)));
+    }
+    total = all;
   }
 };
 
