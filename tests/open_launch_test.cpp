@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How open templates are launched: memory for over-aligned types, and which devices have a
 // translation unit's kernels.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -139,6 +140,21 @@ TEST(OpenLaunch, EachDeviceIsAskedForItself) {
   EXPECT_EQ(asked, 8);
   EXPECT_TRUE(answers.get(1001, is_odd));
   EXPECT_FALSE(answers.get(1000, is_odd));
+}
+
+// The words of a look-back also lie where its headers have padding.
+TEST(HostBackend, MemoryOfALookBackIsZeroEverywhere) {
+  constexpr std::uint64_t tiles = 200;
+  constexpr std::size_t bytes = omprim::kernel::look_back_bytes(tiles);
+  constexpr std::size_t line = sizeof(omprim::kernel::look_back_header);
+  {
+    omprim::backends::host_backend earlier(omprim::detail::serial_executor, nullptr);
+    auto* const used = earlier.input_scratch<unsigned char>((bytes / line + 1) * line);
+    std::fill_n(used, (bytes / line + 1) * line, static_cast<unsigned char>(255));
+  }
+  omprim::backends::host_backend backend(omprim::detail::serial_executor, nullptr);
+  const auto* const first = reinterpret_cast<const unsigned char*>(backend.look_back(tiles));
+  EXPECT_EQ(std::count(first, first + bytes, 0), static_cast<std::ptrdiff_t>(bytes));
 }
 
 }  // namespace
