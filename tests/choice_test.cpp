@@ -218,6 +218,7 @@ TEST_F(TuningFile, EveryShippedRuleMatchesACompiledRow) {
 TEST_F(TuningFile, EveryShippedRuleSaysWhereItWasMeasured) {
   for (const omprim::tuning_rule& rule : omprim::shipped_rules()) {
     SCOPED_TRACE(omprim::to_line(rule));
+    EXPECT_GT(rule.score, 0.0);
     EXPECT_EQ(rule.date.size(), 10U);
     EXPECT_FALSE(rule.compiler.empty());
     EXPECT_FALSE(rule.device.empty());

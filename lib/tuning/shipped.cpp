@@ -3,8 +3,8 @@
 
 /// The choices that beat the default strategy of lib/dispatch/choice.cpp, in the form of a tuning
 /// file (omprim/choice.hpp). A choice found for one type is written here for all types of its size.
-/// * Score: kernel GB/s at the largest input in benchmarks/results/ that the rule decides; '-' if
-///   only the order of the candidates was noted.
+/// * Score: kernel GB/s at the largest input that the rule decides, of those in
+///   benchmarks/results/ or of a sweep of that row alone.
 /// * H200: measured with a host that spins. The sweep of reductions was `omprim sweep strategies
 ///   --strategy single-pass` over types, operations and 2^11 to 2^28 elements.
 /// * Sapphire Rapids: measured with one thread. Where a second-level cache of 1 MB or more holds
@@ -18,38 +18,38 @@ const std::string_view shipped_tuning = R"(
 sm_90 * * 5793 single-pass 256x4x4 14 2026-11-23 Clang-19.1.7 NVIDIA H200
 sm_90 * * 11585 single-pass 256x4x8 16 2026-11-23 Clang-19.1.7 NVIDIA H200
 sm_90 * * 23170 single-pass 256x4x16 25 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * argmin 33554432 single-pass 256x4x4 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * argmax 33554432 single-pass 256x4x4 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * argmin 33554432 single-pass 256x4x4 3419 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * argmax 33554432 single-pass 256x4x4 3349 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 * argmin * single-pass 256x4x8 4603 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * argmax * single-pass 256x4x8 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * argmax * single-pass 256x4x8 4251 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 * * 1482910 single-pass 256x4x4 671 2026-11-23 Clang-19.1.7 NVIDIA H200
 # Two lanes, the same for 8-byte types.
-sm_90 * * 2896 single-pass 256x2x4 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * * 5792 single-pass 256x2x8 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * * 11585 single-pass 256x2x16 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * argmin 16777216 single-pass 256x2x4 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * argmax 16777216 single-pass 256x2x4 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * * 2896 single-pass 256x2x4 11 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * * 5792 single-pass 256x2x8 16 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * * 11585 single-pass 256x2x16 27 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * argmin 16777216 single-pass 256x2x4 3352 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * argmax 16777216 single-pass 256x2x4 3453 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 * argmin * single-pass 256x2x8 4547 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * argmax * single-pass 256x2x8 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * * 741455 single-pass 256x2x4 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 double dot 5931642 single-pass 256x2x8 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * argmax * single-pass 256x2x8 4430 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * * 741455 single-pass 256x2x4 1245 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 double dot 5931642 single-pass 256x2x8 3766 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 double dot * single-pass 256x2x4 4647 2026-11-23 Clang-19.1.7 NVIDIA H200
 # Selections and scans: small tiles while there are too few large ones for all multiprocessors.
 sm_90 * * 1482910 single-pass 128x1x16 845 2026-11-21 Clang-19.1.7 NVIDIA H200
 sm_90 * * 1482910 single-pass 128x4x4 1061 2026-11-21 Clang-19.1.7 NVIDIA H200
-sm_90 * * 1482910 single-pass 128x1x8 - 2026-11-21 Clang-19.1.7 NVIDIA H200
-sm_90 * * 1482910 single-pass 128x2x4 - 2026-11-21 Clang-19.1.7 NVIDIA H200
+sm_90 * * 1482910 single-pass 128x1x8 1420 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * * 1482910 single-pass 128x2x4 1019 2026-11-24 Clang-19.1.7 NVIDIA H200
 # Segments that are known to be large (rules for work-queue hold for no others), unless there are
 # so few that most of them would be cut.
-sm_90 * * 100 merge-path 256x4x2 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * * 100 merge-path 256x4x2 4202 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 * * 100 merge-path 256x2x4 4437 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * * 1200 work-queue 256x4x16 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * * 1200 work-queue 256x4x16 4204 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 * * 1200 work-queue 256x2x16 4471 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * * * work-queue 128x4x16 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * * * work-queue 128x4x16 4338 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 * * * work-queue 128x2x16 4607 2026-11-23 Clang-19.1.7 NVIDIA H200
 # Few segments, so large ones if there is much to do: larger groups read them faster.
-sm_90 * * 30000 merge-path 256x4x2 - 2026-11-23 Clang-19.1.7 NVIDIA H200
-sm_90 * * 30000 merge-path 256x2x4 - 2026-11-23 Clang-19.1.7 NVIDIA H200
+sm_90 * * 30000 merge-path 256x4x2 4228 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 * * 30000 merge-path 256x2x4 4330 2026-11-24 Clang-19.1.7 NVIDIA H200
 # Nothing else was measured of NVIDIA.
 nvidia like sm_90
 # From caches, 64 bytes: sixteen lanes of 4-byte types, eight of others. An addition of integers
