@@ -143,8 +143,9 @@ int main(int count, char** arguments) {
     }
     const stopwatch watch(limit, 0);
     time_calls(where, watch, 8, 0);
-    for (const std::size_t bytes : {8000, 800000, 32000000, 1000000000}) {
-      time_calls(where, watch, 0, bytes);
+    for (const std::size_t kilobytes :
+         {std::size_t{8}, std::size_t{800}, std::size_t{32000}, std::size_t{1000000}}) {
+      time_calls(where, watch, 0, 1000 * kilobytes);
     }
   } catch (const omprim::error& failure) {
     std::fprintf(stderr, "call_times: %s\n", failure.what());
