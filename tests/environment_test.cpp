@@ -217,6 +217,8 @@ TEST_P(Environment, EveryStrategyAddsDenormalsExactly) {
     const T expected = a.unit(std::accumulate(a.k.begin(), a.k.end(), 0));
     for (const auto& row :
          omprim_test::rows_for(where(), omprim::detail::element_of<T>(), omprim::operation::sum)) {
+      // There the runtime itself combines the totals of teams, in the caller's environment.
+      if (row.on_device && row.strategy == "reducer") continue;
       omprim::reduce_options options;
       options.strategy = row.strategy;
       options.tuning = row.tuning;
