@@ -26,7 +26,7 @@
 ///
 /// Wins: for all n, on GPUs and CPUs: one launch, no copies, one atomic per group. Loses: to
 /// sequential for some ten elements. Deterministic for floats only for a given number of
-/// groups. Needs of the group: reduce, for_each_tile, wide loads, a ticket.
+/// groups. Needs of the group: reduce, wide loads, a ticket.
 /// Source: omprim; the tickets follow the usual "last block" reduction.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
