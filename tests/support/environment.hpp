@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -46,7 +47,8 @@ bool same_bits(T a, T b) {
 }
 template <class T>
 bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const T& left, const T& right) { return same_bits(left, right); });
 }
 /// Integers from -7 to 7 in no order. As multiples of the least denormal, all their sums are exact.
 inline std::vector<int> small_integers(std::size_t n) {
