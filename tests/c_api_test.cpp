@@ -89,7 +89,7 @@ TEST_P(CApi, FloatingFunctions) {
 TEST_P(CApi, AnyRowByNumbers) {
   const placed_array<float> data(where(), {1.0F, 2.0F, 4.0F});
   omprim_options options = {};
-  options.strategy = "work-group";
+  options.strategy = "single-pass";
   omprim_result result = {};
   EXPECT_EQ(omprim_reduce(c_where(), omprim_element_float32, omprim_operation_argmax, data.data(),
                           nullptr, 3, &options, &result),
