@@ -28,7 +28,7 @@ def compile_command(language: str, text: str, source: pathlib.Path, prefix: path
                     compiler: str) -> list[str]:
     use = package("--cflags --libs")
     if language == "fortran":
-        module = prefix / "include/omprim/fortran/omprim.f90"
+        module = prefix / "include/omprim/fortran/omprim.F90"
         return ["gfortran", "-O2", f"-J{source.parent}", str(module), str(source), *use]
     if language == "c":
         return ["gcc", "-std=c11", "-Wall", "-Werror", "-O2", str(source), *use]

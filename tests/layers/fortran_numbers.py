@@ -56,7 +56,7 @@ def main() -> None:
     operations = listed(names, ["OPERATIONS"])
     constants = c_constants(include)
     wrong, checked = [], 0
-    for part in sorted((include / "omprim/fortran").rglob("*.f90*")):
+    for part in sorted((include / "omprim/fortran").rglob("*.[Ff]90*")):
         for line in part.read_text().splitlines():
             if "parameter" not in line:
                 continue

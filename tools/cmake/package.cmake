@@ -55,7 +55,7 @@ endforeach()
 install(TARGETS omprim ARCHIVE COMPONENT dev)
 install(TARGETS omprim_strategies ARCHIVE COMPONENT strategies)
 install(DIRECTORY include/omprim TYPE INCLUDE COMPONENT dev
-        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.f90" PATTERN "*.inc"
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.F90" PATTERN "*.inc"
         PATTERN "README.md")
 install(FILES "${PROJECT_BINARY_DIR}/omprim-config.cmake"
               "${PROJECT_BINARY_DIR}/omprim-config-version.cmake"

@@ -61,160 +61,80 @@
 ! For a device, pass an array over device memory: c_f_pointer of omprim_allocate's pointer.
 ! An omprim_execution that was not made, or whose omprim_device failed, is refused by every call.
 
-! Only this file includes others: gfortran looks for included files beside the file that it
-! compiles, flang beside the file that includes them.
-include 'parts/base.f90.inc'
-include 'parts/located.f90.inc'
+! Compilers preprocess this file because of its suffix. The texts for one type of elements are
+! included once for each type and take three macros:
+!   OMPRIM_TYPE          the type
+!   OMPRIM_ELEMENT       its number, a constant of omprim_base
+!   OMPRIM_IS_INTEGER    defined for integers only
+! The names of modules are written out: CMake expands no macros when it looks for modules to make
+! Makefiles. Files are included by #include: for include, gfortran looks beside the file that it
+! compiles, flang beside the file that includes.
 
+#include "parts/base.f90.inc"
+#include "parts/located.f90.inc"
+#include "parts/wide.f90.inc"
+#include "parts/arrays.f90.inc"
+#include "parts/segments.f90.inc"
+
+#define OMPRIM_TYPE integer(c_int32_t)
+#define OMPRIM_ELEMENT int32_element
+#define OMPRIM_IS_INTEGER
 module omprim_int32
-  use omprim_base
-  use omprim_located, only: located
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_int32_t
-  integer(c_int), parameter :: element = int32_element
-  include 'parts/integer.f90.inc'
+#include "parts/reductions.f90.inc"
 end module
-
-module omprim_int64
-  use omprim_base
-  use omprim_located, only: located
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_int64_t
-  integer(c_int), parameter :: element = int64_element
-  include 'parts/integer.f90.inc'
-end module
-
-module omprim_real32
-  use omprim_base
-  use omprim_located, only: located, differ
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_float
-  integer(c_int), parameter :: element = real32_element
-  include 'parts/real.f90.inc'
-end module
-
-module omprim_real64
-  use omprim_base
-  use omprim_located, only: located, differ
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_double
-  integer(c_int), parameter :: element = real64_element
-  include 'parts/real.f90.inc'
-end module
-
-include 'parts/wide.f90.inc'
-
-include 'parts/arrays.f90.inc'
-
 module omprim_arrays_int32
-  use omprim_array_base
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, int32_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_int32_t
-  integer(c_int), parameter :: element = int32_element
-  include 'parts/integer_arrays.f90.inc'
+#include "parts/selections_and_scans.f90.inc"
 end module
-
-module omprim_arrays_int64
-  use omprim_array_base
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, int64_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_int64_t
-  integer(c_int), parameter :: element = int64_element
-  include 'parts/integer_arrays.f90.inc'
-end module
-
-module omprim_arrays_real32
-  use omprim_array_base
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, real32_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_float
-  integer(c_int), parameter :: element = real32_element
-  include 'parts/real_arrays.f90.inc'
-end module
-
-module omprim_arrays_real64
-  use omprim_array_base
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, real64_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_double
-  integer(c_int), parameter :: element = real64_element
-  include 'parts/real_arrays.f90.inc'
-end module
-
-include 'parts/segments.f90.inc'
-
 module omprim_segments_int32
-  use omprim_segment_base
-  use omprim_array_base, only: omprim_segments, is_no_operator
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, int32_element, int64_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_int32_t
-  integer(c_int), parameter :: element = int32_element
-  include 'parts/integer_segments.f90.inc'
+#include "parts/segmented_reductions.f90.inc"
 end module
+#undef OMPRIM_TYPE
+#undef OMPRIM_ELEMENT
+#undef OMPRIM_IS_INTEGER
 
+#define OMPRIM_TYPE integer(c_int64_t)
+#define OMPRIM_ELEMENT int64_element
+#define OMPRIM_IS_INTEGER
+module omprim_int64
+#include "parts/reductions.f90.inc"
+end module
+module omprim_arrays_int64
+#include "parts/selections_and_scans.f90.inc"
+end module
 module omprim_segments_int64
-  use omprim_segment_base
-  use omprim_array_base, only: omprim_segments, is_no_operator
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, int32_element, int64_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_int64_t
-  integer(c_int), parameter :: element = int64_element
-  include 'parts/integer_segments.f90.inc'
+#include "parts/segmented_reductions.f90.inc"
 end module
+#undef OMPRIM_TYPE
+#undef OMPRIM_ELEMENT
+#undef OMPRIM_IS_INTEGER
 
+#define OMPRIM_TYPE real(c_float)
+#define OMPRIM_ELEMENT real32_element
+module omprim_real32
+#include "parts/reductions.f90.inc"
+end module
+module omprim_arrays_real32
+#include "parts/selections_and_scans.f90.inc"
+end module
 module omprim_segments_real32
-  use omprim_segment_base
-  use omprim_array_base, only: omprim_segments, is_no_operator
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, int32_element, int64_element, real32_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_float
-  integer(c_int), parameter :: element = real32_element
-  include 'parts/real_segments.f90.inc'
+#include "parts/segmented_reductions.f90.inc"
 end module
+#undef OMPRIM_TYPE
+#undef OMPRIM_ELEMENT
 
-module omprim_segments_real64
-  use omprim_segment_base
-  use omprim_array_base, only: omprim_segments, is_no_operator
-  use omprim_located, only: located, differ
-  use omprim_base, only: omprim_execution, int32_element, int64_element, real64_element
-  use, intrinsic :: iso_c_binding
-  implicit none
-  private
-  integer, parameter :: k = c_double
-  integer(c_int), parameter :: element = real64_element
-  include 'parts/real_segments.f90.inc'
+#define OMPRIM_TYPE real(c_double)
+#define OMPRIM_ELEMENT real64_element
+module omprim_real64
+#include "parts/reductions.f90.inc"
 end module
+module omprim_arrays_real64
+#include "parts/selections_and_scans.f90.inc"
+end module
+module omprim_segments_real64
+#include "parts/segmented_reductions.f90.inc"
+end module
+#undef OMPRIM_TYPE
+#undef OMPRIM_ELEMENT
 
 module omprim
   use omprim_base, only: omprim_execution, omprim_serial, omprim_host, omprim_tbb, omprim_device, &
