@@ -333,7 +333,7 @@ kernel::segmented<Reducer> segmented_of(const std::vector<std::int64_t>& bounds,
 }
 
 /// Fewer runs, for strategies in which a group takes one segment at a time: thousands take minutes.
-constexpr std::size_t runs_by_group = 400;
+constexpr std::size_t runs_by_group = 100;
 
 template <template <class, tuning> class Strategy, class Reducer, class T, tuning t>
 void check_segments(omprim::operation op, std::size_t runs = omprim_test::several_runs) {
@@ -380,7 +380,7 @@ TEST(SimtEmulation, SumsSegmentsByTicket) {
       summing, runs_by_group);
 }
 TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
-  constexpr tuning t{64, 1, 2};
+  constexpr tuning t{32, 1, 2};
   check_segments<strategy::segmented_item_per_segment, int_sum, int, t>(summing);
   check_segments<strategy::segmented_sub_group_per_segment, int_sum, int, t>(summing);
   check_segments<strategy::segmented_group_per_segment, int_sum, int, t>(summing, runs_by_group);
