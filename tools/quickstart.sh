@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Sets up, builds omprim for the GPU or the ISA level of this machine (of the listings, those of
-# int32), and sums 512,000,000
-# integers (2 GB) by every strategy and tuning. Verifies the results and prints them as a table,
-# with the fast strategies first. Each row has half a second for its repetitions; a slower row runs
-# once.
+# int32), and sums 512,000,000 integers (2 GB) by every strategy and tuning. Verifies the results
+# and prints them as a table, with the fast strategies first. Each row has half a second for its
+# repetitions; a slower row runs once.
 #   tools/quickstart.sh [--preset PRESET] [option of omprim sweep...]
 #   tools/quickstart.sh --n 16000000      a smaller input
 set -euo pipefail
