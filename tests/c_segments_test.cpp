@@ -70,38 +70,36 @@ TEST_P(CSegments, WithTheirNumberOfValues) {
 }
 
 TEST_P(CSegments, OfTheTable) {
-  const placed_array<double> values(where(), {3, 1, 4, 1, 5, 9});
+  const placed_array<std::int32_t> values(where(), {3, 1, 4, 1, 5, 9});
   const placed_array<std::int64_t> offsets(where(), {0, 2, 6});
-  const placed_array<double> out(where(), std::vector<double>(6, -1));
+  const placed_array<std::int32_t> out(where(), std::vector<std::int32_t>(6, -1));
   const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(2));
   omprim_segment_request request = {};
   request.segments = omprim_segments_by_offsets64(offsets.data(), 2);
   request.out = out.pointer();
   omprim_options options = {};
   options.strategy = "item-per-segment";
-  ASSERT_EQ(
-      omprim_segmented_reduce(c_where(), omprim_element_float64, omprim_operation_segmented_sum,
-                              values.data(), &request, &options),
-      omprim_status_success);
-  EXPECT_EQ(out.values(), (std::vector<double>{4, 19, -1, -1, -1, -1}));
+  ASSERT_EQ(omprim_segmented_reduce(c_where(), omprim_element_int32, omprim_operation_segmented_sum,
+                                    values.data(), &request, &options),
+            omprim_status_success);
+  EXPECT_EQ(out.values(), (std::vector<std::int32_t>{4, 19, -1, -1, -1, -1}));
   request.positions = positions.pointer();
   ASSERT_EQ(
-      omprim_segmented_reduce(c_where(), omprim_element_float64, omprim_operation_segmented_argmax,
+      omprim_segmented_reduce(c_where(), omprim_element_int32, omprim_operation_segmented_argmax,
                               values.data(), &request, nullptr),
       omprim_status_success);
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{0, 3}));
-  EXPECT_EQ(out.values(), (std::vector<double>{3, 9, -1, -1, -1, -1}));
+  EXPECT_EQ(out.values(), (std::vector<std::int32_t>{3, 9, -1, -1, -1, -1}));
   const placed_array<int> keys(where(), {1, 1, 1, 5, 5, 6});
   const placed_array<int> unique_keys(where(), std::vector<int>(6));
   size_t runs = 0;
-  ASSERT_EQ(
-      omprim_reduce_by_key(c_where(), omprim_element_int32, keys.data(), omprim_element_float64,
-                           omprim_operation_segmented_min, values.data(), 6, unique_keys.pointer(),
-                           out.pointer(), nullptr, &runs),
-      omprim_status_success);
+  ASSERT_EQ(omprim_reduce_by_key(c_where(), omprim_element_int32, keys.data(), omprim_element_int32,
+                                 omprim_operation_segmented_min, values.data(), 6,
+                                 unique_keys.pointer(), out.pointer(), nullptr, &runs),
+            omprim_status_success);
   EXPECT_EQ(runs, 3u);
   EXPECT_EQ(unique_keys.values(), (std::vector<int>{1, 5, 6, 0, 0, 0}));
-  EXPECT_EQ(out.values(), (std::vector<double>{1, 1, 9, -1, -1, -1}));
+  EXPECT_EQ(out.values(), (std::vector<std::int32_t>{1, 1, 9, -1, -1, -1}));
 }
 
 TEST_P(CSegments, RefuseSizesThatNoArrayHas) {
