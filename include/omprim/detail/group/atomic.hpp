@@ -15,8 +15,8 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// An accumulator that work-items combine into atomically.
 ///
-///   4 or 8 bytes   the machine's own atomics, or compare-and-swap for operators without one
-///   wider          a lock beside the value: correct and slow
+///   2, 4 or 8 bytes   the machine's own atomics, or compare-and-swap for operators without one
+///   wider             a lock beside the value: correct and slow
 template <class Reducer>
 struct atomic_cell {
   using accumulator = typename Reducer::accumulator;
@@ -36,7 +36,7 @@ template <class Reducer>
 struct form_of {
   static constexpr std::size_t size = sizeof(typename Reducer::accumulator);
   static constexpr atomic_form value =
-      size == 4 || size == 8 ? atomic_form::compare_and_swap : atomic_form::lock;
+      size == 2 || size == 4 || size == 8 ? atomic_form::compare_and_swap : atomic_form::lock;
 };
 // NVIDIA's atomic additions of floats in global memory treat subnormal numbers as zero.
 template <class A>
@@ -55,7 +55,7 @@ struct form_of<fold<T, A, Policy>> {
 
 template <class Reducer, class A>
 OMPRIM_INLINE void compare_and_swap_combine(A* target, const A& value) {
-  using word = std::conditional_t<sizeof(A) == 8, std::uint64_t, std::uint32_t>;
+  using word = same_size_unsigned<A>;
   typedef word aliasing_word __attribute__((may_alias));
   auto* cell = reinterpret_cast<aliasing_word*>(target);
   aliasing_word seen = __atomic_load_n(cell, __ATOMIC_RELAXED);

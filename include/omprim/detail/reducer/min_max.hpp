@@ -195,6 +195,14 @@ struct indexed_reducer {
   }
 
   // The long loop.
+  /// The number of a row, as lanes keep it; at most the greatest that is no `no_row`. The look-up
+  /// then begins in an earlier row, and finds the same element.
+  static OMPRIM_INLINE row_number number_of(std::uint64_t row) {
+    if constexpr (sizeof(row_number) < 4) {  // no array has as many rows as wider integers count
+      if (row >= no_row) return no_row - 1;
+    }
+    return static_cast<row_number>(row);
+  }
   template <int N>
   static OMPRIM_INLINE best_of_lanes<N> start() {
     return {key_reducer::template identity<N>(), broadcast<row_number, N>(no_row)};
@@ -205,7 +213,7 @@ struct indexed_reducer {
     const auto value = unite_nan<T, Policy, N>(block);
     const auto replace = Policy::better(value, best.value);
     best.value = replace ? value : best.value;
-    best.row = replace ? broadcast<row_number, N>(static_cast<row_number>(row)) : best.row;
+    best.row = replace ? broadcast<row_number, N>(number_of(row)) : best.row;
   }
   /// The accumulator of lane i with its index, if the lane has the key `wanted`; else the identity.
   /// locate(row, has_key) returns the index of the first element x of the row block for which
