@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
@@ -42,12 +43,20 @@ OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
 template <class T>
 using families = families_of<element_of<T>()>;
 
-/// A selection by flags does not look at the values, so it has one family for each element size.
-extern const select_family select_flagged_uint32, select_flagged_uint64;
+/// A selection by flags does not look at the values, so there is one family for each element size:
+/// that of the unsigned integer.
+#define OMPRIM_FAMILY(name, type) extern const select_family select_flagged_##name;
+OMPRIM_INTEGERS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
 template <class T>
-const select_family& select_flagged_family() {
-  if constexpr (sizeof(T) == 4) return select_flagged_uint32;
-  if constexpr (sizeof(T) == 8) return select_flagged_uint64;
+constexpr const select_family& select_flagged_family() {
+#define OMPRIM_MATCH(name, type) || (std::is_unsigned_v<type> && sizeof(type) == sizeof(T))
+  static_assert(false OMPRIM_INTEGERS(OMPRIM_MATCH), "c/names.h has no unsigned integer this wide");
+#undef OMPRIM_MATCH
+#define OMPRIM_RETURN(name, type) \
+  if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) return select_flagged_##name;
+  OMPRIM_INTEGERS(OMPRIM_RETURN)
+#undef OMPRIM_RETURN
 }
 
 // The functions of table.hpp for one element type.

@@ -14,12 +14,15 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
       OMPRIM_ELEMENTS(OMPRIM_FAMILY)
 #undef OMPRIM_FAMILY
   };
+  static constexpr const select_family* flagged_families[] = {
+#define OMPRIM_FAMILY(name, type) &select_flagged_family<type>(),
+      OMPRIM_ELEMENTS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
+  };
   require_algorithm(op, algorithm::select);
-  const select_family* family = &family_of(families, type);
-  if (op == operation::select_flagged || op == operation::count_flagged) {
-    family = size_of(type) == 4 ? &select_flagged_uint32 : &select_flagged_uint64;
-  }
-  return run(where, *family, op, data, n, request, options);
+  const bool by_flags = op == operation::select_flagged || op == operation::count_flagged;
+  return run(where, family_of(by_flags ? flagged_families : families, type), op, data, n, request,
+             options);
 }
 
 }  // namespace omprim
