@@ -21,8 +21,7 @@ enum class member { signed_integer, unsigned_integer, floating };
 member member_of(element type, operation op) {
   if (op == operation::logical_and || op == operation::logical_or) return member::signed_integer;
   if (is_float(type)) return member::floating;
-  const bool is_signed = type == element::int32 || type == element::int64;
-  return is_signed ? member::signed_integer : member::unsigned_integer;
+  return is_signed(type) ? member::signed_integer : member::unsigned_integer;
 }
 
 template <class T, class Op>

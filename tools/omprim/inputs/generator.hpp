@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/table.hpp>
 
@@ -29,13 +30,10 @@ struct pattern {
 
 /// Whether the operation reads two arrays.
 [[nodiscard]] constexpr bool has_second_operand(operation op) { return op == operation::dot; }
-[[nodiscard]] constexpr bool is_float(element type) {
-  return type == element::float32 || type == element::float64;
-}
 
 /// Calls f with a zero of the C++ type.
 template <class F>
-decltype(auto) with_type(element type, const F& f) {
+constexpr decltype(auto) with_type(element type, const F& f) {
   switch (type) {
 #define OMPRIM_CASE(name, type) \
   case element::name:           \
@@ -44,6 +42,12 @@ decltype(auto) with_type(element type, const F& f) {
 #undef OMPRIM_CASE
   }
   __builtin_unreachable();
+}
+[[nodiscard]] constexpr bool is_float(element type) {
+  return with_type(type, [](auto zero) { return std::is_floating_point_v<decltype(zero)>; });
+}
+[[nodiscard]] constexpr bool is_signed(element type) {
+  return with_type(type, [](auto zero) { return std::is_signed_v<decltype(zero)>; });
 }
 
 /// Writes elements [first, first + count) of the pattern to `out`.

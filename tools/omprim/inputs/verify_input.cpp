@@ -119,9 +119,10 @@ std::vector<window> boundary_windows(const table_row& row, std::uint64_t size, s
 }
 
 double epsilon_of(element type, operation op) {
-  const bool in_double = type == element::float64 || op == operation::wide_sum;
-  return in_double ? std::numeric_limits<double>::epsilon()
-                   : static_cast<double>(std::numeric_limits<float>::epsilon());
+  if (op == operation::wide_sum) return std::numeric_limits<double>::epsilon();
+  return with_type(type, [](auto zero) {
+    return static_cast<double>(std::numeric_limits<decltype(zero)>::epsilon());
+  });
 }
 
 }  // namespace
