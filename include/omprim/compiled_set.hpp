@@ -21,9 +21,11 @@ inline constexpr bool has_values_of =
 template <class T>
 constexpr element element_of() {
 #define OMPRIM_MATCH(name, type) || has_values_of<T, type>
+#define OMPRIM_WORD(name, type) #type ", "
   static_assert(false OMPRIM_ELEMENTS(OMPRIM_MATCH),
-                "the compiled set holds int32, uint32, int64, uint64, float and double; for a "
+                "the compiled set holds " OMPRIM_ELEMENTS(OMPRIM_WORD) "and no other type; for a "
                 "type of your own use omprim::open::reduce (omprim/open/reduce.hpp)");
+#undef OMPRIM_WORD
 #undef OMPRIM_MATCH
 #define OMPRIM_RETURN(name, type) \
   if constexpr (has_values_of<T, type>) return element::name;
