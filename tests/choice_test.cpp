@@ -423,7 +423,7 @@ TEST_P(Choice, BadFileChangesNothingAndTheMessageNamesPathAndLine) {
   const std::string tuning = to_string(row.tuning);
   for (const std::string& bad :
        {std::string("nonsense"), target + " uint64 sum 10",
-        target + " int16 sum 10 single-pass " + tuning,
+        target + " int24 sum 10 single-pass " + tuning,
         target + " uint64 median 10 single-pass " + tuning,
         target + " uint64 sum ten single-pass " + tuning,
         target + " uint64 sum -1 single-pass " + tuning,

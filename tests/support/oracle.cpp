@@ -225,7 +225,7 @@ enum class member { i, u, f };
 member member_of(omprim::element type, operation op) {
   if (is_logical(op)) return member::i;
   if (is_floating(type)) return member::f;
-  return type == omprim::element::int32 || type == omprim::element::int64 ? member::i : member::u;
+  return is_unsigned(type) ? member::u : member::i;
 }
 
 bool same_bits(member which, scalar a, scalar b) {

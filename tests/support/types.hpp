@@ -17,22 +17,24 @@ struct type_tag {
   using type = T;
 };
 
+/// X(name, C++ type) for each compiled type: a second list, since tests check the library's own.
+#define OMPRIM_TESTED_TYPES(X) \
+  X(int32, std::int32_t)       \
+  X(uint32, std::uint32_t)     \
+  X(int64, std::int64_t)       \
+  X(uint64, std::uint64_t)     \
+  X(float32, float)            \
+  X(float64, double)
+
 /// Calls `f` with a type_tag of the C++ type that `type` names.
 template <class Function>
 void with_type(omprim::element type, Function&& f) {
   switch (type) {
-    case omprim::element::int32:
-      return f(type_tag<std::int32_t>{});
-    case omprim::element::uint32:
-      return f(type_tag<std::uint32_t>{});
-    case omprim::element::int64:
-      return f(type_tag<std::int64_t>{});
-    case omprim::element::uint64:
-      return f(type_tag<std::uint64_t>{});
-    case omprim::element::float32:
-      return f(type_tag<float>{});
-    case omprim::element::float64:
-      return f(type_tag<double>{});
+#define OMPRIM_CASE(name, cpp_type) \
+  case omprim::element::name:       \
+    return f(type_tag<cpp_type>{});
+    OMPRIM_TESTED_TYPES(OMPRIM_CASE)
+#undef OMPRIM_CASE
   }
   FAIL() << "element " << static_cast<int>(type) << " is not known to the tests";
 }
@@ -40,18 +42,21 @@ void with_type(omprim::element type, Function&& f) {
 /// The element of a C++ type. Not the library's own function, which the tests check.
 template <class T>
 constexpr omprim::element element_of() {
-  if constexpr (std::is_same_v<T, std::int32_t>) return omprim::element::int32;
-  if constexpr (std::is_same_v<T, std::uint32_t>) return omprim::element::uint32;
-  if constexpr (std::is_same_v<T, std::int64_t>) return omprim::element::int64;
-  if constexpr (std::is_same_v<T, std::uint64_t>) return omprim::element::uint64;
-  if constexpr (std::is_same_v<T, float>) return omprim::element::float32;
-  return omprim::element::float64;
+#define OMPRIM_MATCH(name, cpp_type) || std::is_same_v<T, cpp_type>
+  static_assert(false OMPRIM_TESTED_TYPES(OMPRIM_MATCH));
+#undef OMPRIM_MATCH
+#define OMPRIM_RETURN(name, cpp_type) \
+  if constexpr (std::is_same_v<T, cpp_type>) return omprim::element::name;
+  OMPRIM_TESTED_TYPES(OMPRIM_RETURN)
+#undef OMPRIM_RETURN
 }
 
 inline const std::vector<omprim::element>& every_element() {
   static const std::vector<omprim::element> all = {
-      omprim::element::int32,  omprim::element::uint32,  omprim::element::int64,
-      omprim::element::uint64, omprim::element::float32, omprim::element::float64};
+#define OMPRIM_ELEMENT(name, cpp_type) omprim::element::name,
+      OMPRIM_TESTED_TYPES(OMPRIM_ELEMENT)
+#undef OMPRIM_ELEMENT
+  };
   return all;
 }
 
@@ -98,12 +103,9 @@ void for_every_type(Function&& f) {
 
 template <class Function>
 void for_floating_types(Function&& f) {
-  for (const omprim::element type : {omprim::element::float32, omprim::element::float64}) {
-    SCOPED_TRACE(omprim::to_string(type));
-    with_type(type, [&](auto tag) {
-      if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
-    });
-  }
+  for_every_type([&](auto tag) {
+    if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
+  });
 }
 
 template <class Function>
@@ -114,7 +116,15 @@ void for_integer_types(Function&& f) {
 }
 
 inline bool is_floating(omprim::element type) {
-  return type == omprim::element::float32 || type == omprim::element::float64;
+  bool answer = false;
+  with_type(type,
+            [&](auto tag) { answer = std::is_floating_point_v<typename decltype(tag)::type>; });
+  return answer;
+}
+inline bool is_unsigned(omprim::element type) {
+  bool answer = false;
+  with_type(type, [&](auto tag) { answer = std::is_unsigned_v<typename decltype(tag)::type>; });
+  return answer;
 }
 
 /// Whether the closed set should contain the pair.
@@ -133,7 +143,7 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
       return omprim::size_of(type) == 4;
     case omprim::operation::select_flagged:  // moves bits: unsigned types suffice
     case omprim::operation::count_flagged:
-      return type == omprim::element::uint32 || type == omprim::element::uint64;
+      return is_unsigned(type);
     default:
       return true;
   }
