@@ -11,7 +11,7 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// reduce_share (agent/reduce/tiles.hpp) for reducers that return a position.
+/// reduce_share (agent/reduce/by_share.hpp) for reducers that return a position.
 ///
 ///   - On GPUs, an item compares its packs of a tile with each other first, then once with its best
 ///     so far. At the end the group determines the best key. Only the lanes that have this key look
