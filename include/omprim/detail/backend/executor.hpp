@@ -4,9 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The contract of a host framework, which runs ranges of work-groups. The three implementations
-/// (serial.hpp, backend/openmp_host.hpp, backend/tbb_host.hpp) know neither strategies nor element
-/// types.
+/// The contract of a host framework, which runs ranges of work-groups. The implementations
+/// (serial.hpp, openmp_host.hpp, tbb_host.hpp) know neither strategies nor element types.
 namespace omprim::detail {
 
 /// A function that runs groups [begin, end) of the kernel behind `context`.
