@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -38,6 +39,12 @@ struct merge_counters {
     return {a.count + b.count, a.greatest > b.greatest ? a.greatest : b.greatest};
   }
 };
+
+// A backend refers to its executor.
+using omprim::backends::host_backend;
+using omprim::detail::executor;
+static_assert(std::is_constructible_v<host_backend, const executor&, omprim::reduce_profile*>);
+static_assert(!std::is_constructible_v<host_backend, executor, omprim::reduce_profile*>);
 
 template <class T>
 class OpenAligned : public testing::Test {};

@@ -27,8 +27,10 @@ class host_backend {
  public:
   static constexpr bool is_device = false;
 
+  /// `run` and `profile` outlive the backend.
   host_backend(const omprim::detail::executor& run, reduce_profile* profile)
       : run_(run), profile_(profile) {}
+  host_backend(omprim::detail::executor&& run, reduce_profile* profile) = delete;
   host_backend(const host_backend&) = delete;
   host_backend& operator=(const host_backend&) = delete;
 
