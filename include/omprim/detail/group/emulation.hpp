@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <sched.h>
 
 #include <omprim/detail/base/abi.hpp>
 
@@ -23,9 +22,11 @@ class meeting {
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
       arrived_.store(0, std::memory_order_relaxed);
       round_.store(round + 1, std::memory_order_release);
+      round_.notify_all();
       return;
     }
-    while (round_.load(std::memory_order_acquire) == round) sched_yield();
+    // Asleep: with far more threads than cores, those that poll would take the time of the others.
+    round_.wait(round, std::memory_order_acquire);
   }
 
  private:

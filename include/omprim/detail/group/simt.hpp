@@ -8,6 +8,8 @@
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/item.hpp>
 #if !OMPRIM_GPU
+#include <sched.h>
+
 #include <omprim/detail/group/emulation.hpp>
 #endif
 
