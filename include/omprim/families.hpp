@@ -51,12 +51,17 @@ OMPRIM_INTEGERS(OMPRIM_FAMILY)
 template <class T>
 constexpr const select_family& select_flagged_family() {
 #define OMPRIM_MATCH(name, type) || (std::is_unsigned_v<type> && sizeof(type) == sizeof(T))
-  static_assert(false OMPRIM_INTEGERS(OMPRIM_MATCH), "c/names.h has no unsigned integer this wide");
+  static_assert(false OMPRIM_INTEGERS(OMPRIM_MATCH),
+                "selections by flags take elements as large as an unsigned integer of c/names.h");
 #undef OMPRIM_MATCH
-#define OMPRIM_RETURN(name, type) \
-  if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) return select_flagged_##name;
-  OMPRIM_INTEGERS(OMPRIM_RETURN)
-#undef OMPRIM_RETURN
+  const select_family* family = nullptr;
+#define OMPRIM_CHOOSE(name, type)                                        \
+  if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) { \
+    family = &select_flagged_##name;                                     \
+  }
+  OMPRIM_INTEGERS(OMPRIM_CHOOSE)
+#undef OMPRIM_CHOOSE
+  return *family;
 }
 
 // The functions of table.hpp for one element type.

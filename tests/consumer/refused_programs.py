@@ -42,6 +42,8 @@ STATEMENTS = {
     "omprim::count_if(w, x.data(), n, omprim::plus{});": "omprim/open/select.hpp",
     "omprim::count_if(w, x.data(), n, omprim::at_least(1));": "has not the type of the elements",
     "long double s = 0; omprim::sum(w, &s, 1);": "omprim/open/reduce.hpp",
+    "long double s = 0; omprim::select_flagged(w, &s, (unsigned char*)nullptr, 1, &s);":
+        "as large as an unsigned integer",
     # Containers.
     "omprim::select_if(w, x, y, above);": "omprim/open/select.hpp",
     "omprim::select_if(w, x, above);": "omprim/open/select.hpp",
