@@ -4,11 +4,13 @@
 #include <array>
 #include <cstddef>
 
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/vector_bytes.hpp>
 #include <omprim/tuning.hpp>
 
 /// The tunings that are compiled. `few` lists belong to every pair of type and operation; `grid`
 /// lists to the pairs that are swept, in the archive omprim::strategies.
-namespace omprim::tunings {
+namespace omprim::inline OMPRIM_ABI::tunings {
 
 template <std::size_t sizes, std::size_t widths, std::size_t loads>
 constexpr auto grid(const int (&work_group_sizes)[sizes], const int (&lanes)[widths],
@@ -78,8 +80,19 @@ inline constexpr auto single_pass_host_grid = grid({4, 8, 16}, {4, 8, 16}, {1, 4
 template <int bytes>
 inline constexpr std::array<tuning, 3> single_pass_device_few{
     tuning{256, 16 / bytes, 16}, tuning{256, 16 / bytes, 8}, tuning{256, 16 / bytes, 4}};
+/// The widths of packs on the host: the default, and a register if that is wider.
 template <int bytes>
-inline constexpr auto single_pass_host_few = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
+constexpr auto host_packs() {
+  using kernel::default_pack_bytes;
+  using kernel::vector_bytes;
+  if constexpr (vector_bytes == default_pack_bytes) {
+    return grid({8}, {vector_bytes / bytes}, {4});
+  } else {
+    return grid({8}, {default_pack_bytes / bytes, vector_bytes / bytes}, {4});
+  }
+}
+template <int bytes>
+inline constexpr auto single_pass_host_few = host_packs<bytes>();
 // An addition of integers takes one cycle, so that four chains of them are enough.
 inline constexpr std::array<tuning, 4> single_pass_host_int32_sum{
     tuning{8, 4, 4}, tuning{8, 8, 4}, tuning{8, 16, 4}, tuning{4, 16, 4}};
@@ -138,7 +151,8 @@ inline constexpr std::array<tuning, 1> merge_path_device_located{
 template <int bytes>
 inline constexpr auto merge_path_host_grid = grid({8}, {16 / bytes, 32 / bytes, 64 / bytes}, {4});
 template <int bytes>
-inline constexpr auto merge_path_host_few = grid({8}, {16 / bytes, 32 / bytes}, {4});
+inline constexpr std::array<tuning, 1> merge_path_host_few{
+    tuning{8, kernel::default_pack_bytes / bytes, 4}};
 // By ticket, items are packs that an item has under way.
 inline constexpr std::array<tuning, 3> work_queue_device_grid{tuning{128, 2, 16}, tuning{128, 2, 8},
                                                               tuning{256, 2, 16}};
@@ -148,4 +162,4 @@ inline constexpr std::array<tuning, 2> work_queue_device_few{tuning{128, 16 / by
 inline constexpr std::array<tuning, 1> segments_device_few{tuning{256, 1, 4}};
 inline constexpr std::array<tuning, 1> segments_host_few{tuning{16, 1, 4}};
 
-}  // namespace omprim::tunings
+}  // namespace omprim::inline OMPRIM_ABI::tunings

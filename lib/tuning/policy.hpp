@@ -19,11 +19,10 @@ struct choice_policy {
   /// (H200, 2026-11-23): segments are then known to be large.
   static constexpr std::size_t large_segment_bytes = 24576;
 
-  /// The tuning of strategies that read by packs. On GPUs loads of 16 bytes. On processors loads of
-  /// 16 bytes for SSE and of 32 above: from memory, loads of 64 bytes outrun the prefetchers of a
-  /// Zen 4.
+  /// The tuning of strategies that read by packs. On GPUs loads of 16 bytes; on processors those of
+  /// omprim/detail/simd/vector_bytes.hpp.
   static tuning by_packs(bool on_host, std::string_view isa, std::size_t element_bytes) {
-    const std::size_t bytes = on_host && isa != "x86-64-v2" ? 32 : 16;
+    const std::size_t bytes = on_host && (isa == "x86-64-v3" || isa == "x86-64-v4") ? 32 : 16;
     const int lanes = static_cast<int>(bytes / element_bytes);
     return on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
   }

@@ -21,18 +21,24 @@ function(omprim_close_objects object)
 endfunction()
 
 # Only clang's linker finds device code inside offload objects, and not even clang's finds it in an
-# archive. After a device link, the images are ordinary data of an ordinary object. The assembly of
-# the GPU code is kept beside the object, for tests/layers/device_code.py.
+# archive. After a device link, the images are ordinary data of an ordinary object. The link optimises
+# as compilations do. The assembly of the GPU code is kept beside the object, for
+# tests/layers/device_code.py.
 #   omprim_link_device_objects(<output object> <input object>...)
 function(omprim_link_device_objects object)
   set(options ${OMPRIM_OFFLOAD_OPTIONS} ${OMPRIM_OFFLOAD_LINK})
   list(TRANSFORM options REPLACE "^SHELL:" "")
   list(JOIN options " " options)
   separate_arguments(options UNIX_COMMAND "${options}")
+  string(TOUPPER "CMAKE_CXX_FLAGS_${CMAKE_BUILD_TYPE}" flags)
+  string(REGEX MATCH "-O[1-3]" level "${${flags}}")
+  if(NOT level)
+    set(level -O3)
+  endif()
   get_filename_component(name "${object}" NAME)
   add_custom_command(
     OUTPUT "${object}"
-    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -O3 ${options} -Wl,--save-temps ${ARGN} -o "${object}"
+    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib ${level} ${options} -Wl,--save-temps ${ARGN} -o "${object}"
     DEPENDS ${ARGN}
     COMMENT "Linking the device code into ${name}"
     COMMAND_EXPAND_LISTS VERBATIM)

@@ -32,16 +32,6 @@
 /// thread; `#pragma omp allocate(x) allocator(omp_pteam_mem_alloc)` makes it the team's.
 namespace omprim::inline OMPRIM_ABI::open::detail {
 
-/// The width of a vector register of the target processor. Packs on the host are not wider, since
-/// compilers warn about functions that pass wider ones (-Wpsabi).
-#if defined(__AVX512F__)
-inline constexpr int vector_bytes = 64;
-#elif defined(__AVX__)
-inline constexpr int vector_bytes = 32;
-#else
-inline constexpr int vector_bytes = 16;
-#endif
-
 [[noreturn]] inline void throw_not_compiled(const execution& where) {
   throw error(status::unavailable_backend,
               "device " + std::to_string(where.device_number()) +

@@ -13,6 +13,7 @@
 
 #include <omprim/detail/reducer/operator_traits.hpp>
 #include <omprim/detail/reducer/source.hpp>
+#include <omprim/detail/simd/vector_bytes.hpp>
 #include <omprim/detail/strategy/reduce/single_pass.hpp>
 #include <omprim/open/launch.hpp>
 #include <omprim/open/operators.hpp>
@@ -36,10 +37,9 @@ inline constexpr tuning default_device_tuning = {
 /// Eight items, each with 128 bytes of a tile in packs of at most 32 bytes.
 template <class T>
 inline constexpr tuning default_host_tuning =
-    kernel::has_vectors<T>
-        ? tuning{8, std::min(32, detail::vector_bytes) / static_cast<int>(sizeof(T)),
-                 128 / std::min(32, detail::vector_bytes)}
-        : tuning{8, 1, 4};
+    kernel::has_vectors<T> ? tuning{8, kernel::default_pack_bytes / static_cast<int>(sizeof(T)),
+                                    128 / kernel::default_pack_bytes}
+                           : tuning{8, 1, 4};
 
 namespace detail {
 /// Reduces the source that `source_at(pointers)` returns.

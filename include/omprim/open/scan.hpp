@@ -11,6 +11,7 @@
 
 #include <omprim/detail/agent/scan/tile.hpp>
 #include <omprim/detail/reducer/operator_traits.hpp>
+#include <omprim/detail/simd/vector_bytes.hpp>
 #include <omprim/detail/strategy/scan/segmented.hpp>
 #include <omprim/detail/strategy/scan/single_pass.hpp>
 #include <omprim/open/launch.hpp>
@@ -42,7 +43,7 @@ inline constexpr tuning segmented_scan_device_tuning =
 template <class T, class Op>
 inline constexpr tuning scan_host_tuning =
     kernel::in_registers<T, Op>
-        ? tuning{16, detail::vector_bytes / int(sizeof(T)), 64 * 64 / detail::vector_bytes}
+        ? tuning{16, kernel::vector_bytes / int(sizeof(T)), 64 * 64 / kernel::vector_bytes}
         : tuning{16, 1, 2048 / int(sizeof(T))};
 
 /// For the kernel that marks the heads of segments that are given by offsets.

@@ -5,13 +5,13 @@
 #error omprim/open/segmented_reduce.hpp needs C++20
 #else
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
 #include <omprim/detail/reducer/operator_traits.hpp>
+#include <omprim/detail/simd/vector_bytes.hpp>
 #include <omprim/detail/strategy/segmented_reduce/merge_path.hpp>
 #include <omprim/open/launch.hpp>
 #include <omprim/open/operators.hpp>
@@ -41,7 +41,7 @@ inline constexpr tuning segment_device_tuning =
                                                           : 4};
 template <class T, class Op>
 inline constexpr tuning segment_host_tuning =
-    kernel::in_registers<T, Op> ? tuning{8, std::min(32, detail::vector_bytes) / int(sizeof(T)), 4}
+    kernel::in_registers<T, Op> ? tuning{8, kernel::default_pack_bytes / int(sizeof(T)), 4}
                                 : tuning{8, 1, 32};
 
 namespace detail {
