@@ -12,8 +12,10 @@
 #include <omprim/detail/group/look_back.hpp>
 #include <omprim/detail/group/work_group.hpp>
 
-/// A backend that emulates a GPU: its work-items are host threads. For translation units that
-/// define OMPRIM_EMULATE_SIMT and an OMPRIM_ISA of their own.
+#include "fiber.hpp"
+
+/// A backend that emulates a GPU: its work-groups are host threads, their items fibers. For
+/// translation units that define OMPRIM_EMULATE_SIMT and an OMPRIM_ISA of their own.
 namespace omprim_test {
 
 class simt_backend {
@@ -26,18 +28,15 @@ class simt_backend {
   template <class Kernel>
   void launch(std::uint64_t groups, const Kernel& kernel) {
     static_assert(sizeof(Kernel) <= 12 * 8, "more than a launch on a device carries");
-    std::vector<std::thread> items;
-    std::deque<team_of<Kernel>> teams;
+    std::vector<std::jthread> teams;
     const std::uint64_t running = std::min(groups, teams_);
-    for (std::uint64_t team = 0; team < running; ++team) {
-      auto& mine = teams.emplace_back();
-      for (int item = 0; item < Kernel::work_group_size; ++item) {
-        items.emplace_back([&mine, &kernel, team, running, groups, item] {
-          mine.run(kernel, team, running, groups, item);
-        });
-      }
+    if (fibers_.size() < running) fibers_.resize(running);
+    for (std::uint64_t number = 0; number < running; ++number) {
+      teams.emplace_back([&kernel, number, running, groups, &fibers = fibers_[number]] {
+        team_of<Kernel> team;
+        team.run(kernel, number, running, groups, fibers);
+      });
     }
-    for (std::thread& item : items) item.join();
   }
 
   template <class T>
@@ -86,6 +85,8 @@ class simt_backend {
   void record(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {}
 
  private:
+  using emulated_item = omprim::kernel::emulated::item;
+
   template <class Kernel>
   struct team_of {
     static constexpr int size = Kernel::work_group_size;
@@ -96,11 +97,37 @@ class simt_backend {
         mates.emplace_back(group_type::sub_group_size);
     }
 
+    /// Each item in turn goes on until it waits for others.
     void run(const Kernel& kernel, std::uint64_t team, std::uint64_t teams, std::uint64_t groups,
-             int item) {
+             std::deque<fiber>& fibers) {
       constexpr int width = group_type::sub_group_size;
-      omprim::kernel::emulated::self = {&all, &mates[static_cast<std::size_t>(item / width)],
-                                        item % width};
+      while (fibers.size() < size) fibers.emplace_back();
+      std::vector<emulated_item> items(size);
+      for (int i = 0; i < size; ++i) {
+        fiber& mine = fibers[static_cast<std::size_t>(i)];
+        items[static_cast<std::size_t>(i)] = {&all, &mates[static_cast<std::size_t>(i / width)],
+                                              i % width, [&mine] { mine.stop(); }};
+        mine.start([&, i] { run_item(kernel, team, teams, groups, i); });
+      }
+      for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+          if (fibers[i].is_done()) continue;
+          take_turn(fibers[i], items[i]);
+          goes_on = goes_on || !fibers[i].is_done();
+        }
+      }
+      for (std::size_t i = 0; i < items.size(); ++i) fibers[i].finish();
+    }
+
+    // The running item is no shared variable, though all items have it at the same place.
+    OMPRIM_TEST_SWITCHES static void take_turn(fiber& one, const emulated_item& item) {
+      omprim::kernel::emulated::self = &item;
+      one.go_on();
+    }
+
+    void run_item(const Kernel& kernel, std::uint64_t team, std::uint64_t teams,
+                  std::uint64_t groups, int item) {
       for (std::uint64_t id = team; id < groups; id += teams) {
         group_type group(id, groups, item);
         kernel(group, local);
@@ -114,6 +141,7 @@ class simt_backend {
   };
 
   std::uint64_t teams_;
+  std::deque<std::deque<fiber>> fibers_;  ///< by team, made once: to make one takes long
   std::vector<std::byte> scratch_;
   std::vector<std::byte> input_scratch_;
   std::unique_ptr<omprim::kernel::look_back_header[]> look_back_;

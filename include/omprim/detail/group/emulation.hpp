@@ -3,17 +3,32 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 
 #include <omprim/detail/base/abi.hpp>
 
-/// Emulates a GPU by host threads, one per work-item, so that the GPU code can be tested, sanitized
-/// and debugged on a machine without a GPU. Correct and very slow: each sub-group operation makes
-/// 32 threads wait for each other twice.
+/// Emulates a GPU by host threads, one per work-group that runs. Its work-items take turns: one
+/// runs until it waits for others. So the GPU code can be tested, sanitized and debugged on a
+/// machine without a GPU.
 ///
-/// The code that starts the threads sets `self` in each of them.
+/// The code that runs the items sets `self` before each turn (tests/support/simt_backend.hpp).
 namespace omprim::inline OMPRIM_ABI::kernel::emulated {
 
-/// A reusable barrier of `size` threads.
+class meeting;
+struct sub_group;
+
+/// An item: its work-group, its sub-group and its lane.
+struct item {
+  meeting* group = nullptr;
+  sub_group* mates = nullptr;
+  int lane = 0;
+  /// Returns when the other items of the work-group had their turn.
+  std::function<void()> let_others_run;
+};
+inline thread_local const item* self = nullptr;
+
+/// A reusable barrier of `size` items. It is atomic for the thread sanitizer, to which items are
+/// threads.
 class meeting {
  public:
   explicit meeting(int size) : size_(size) {}
@@ -22,11 +37,10 @@ class meeting {
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
       arrived_.store(0, std::memory_order_relaxed);
       round_.store(round + 1, std::memory_order_release);
-      round_.notify_all();
       return;
     }
-    // Asleep: with far more threads than cores, those that poll would take the time of the others.
-    round_.wait(round, std::memory_order_acquire);
+    const item& mine = *self;
+    while (round_.load(std::memory_order_acquire) == round) mine.let_others_run();
   }
 
  private:
@@ -44,32 +58,24 @@ struct sub_group {
   int words[most] = {};
 };
 
-/// The position of a thread: its work-group, its sub-group and its lane.
-struct thread_position {
-  meeting* group = nullptr;
-  sub_group* mates = nullptr;
-  int lane = 0;
-};
-inline thread_local thread_position self;
-
-inline void barrier() { self.group->join(); }
+inline void barrier() { self->group->join(); }
 
 inline int shuffle(int word, int source_lane) {
-  self.mates->words[self.lane] = word;
-  self.mates->all.join();
-  const int seen = self.mates->words[source_lane];
-  self.mates->all.join();
+  self->mates->words[self->lane] = word;
+  self->mates->all.join();
+  const int seen = self->mates->words[source_lane];
+  self->mates->all.join();
   return seen;
 }
 
 inline std::uint64_t ballot(bool flag) {
-  self.mates->words[self.lane] = flag ? 1 : 0;
-  self.mates->all.join();
+  self->mates->words[self->lane] = flag ? 1 : 0;
+  self->mates->all.join();
   std::uint64_t bits = 0;
-  for (int i = 0; i < self.mates->size; ++i) {
-    bits |= static_cast<std::uint64_t>(self.mates->words[i]) << i;
+  for (int i = 0; i < self->mates->size; ++i) {
+    bits |= static_cast<std::uint64_t>(self->mates->words[i]) << i;
   }
-  self.mates->all.join();
+  self->mates->all.join();
   return bits;
 }
 

@@ -72,7 +72,7 @@ OMPRIM_INLINE void sub_group_barrier() {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
   __builtin_amdgcn_wave_barrier();
 #else
-  emulated::self.mates->all.join();
+  emulated::self->mates->all.join();
 #endif
 }
 

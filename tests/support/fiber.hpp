@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <ucontext.h>
+#include <utility>
+
+#if defined(__SANITIZE_THREAD__)
+#define OMPRIM_TEST_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define OMPRIM_TEST_THREAD_SANITIZER 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define OMPRIM_TEST_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define OMPRIM_TEST_ADDRESS_SANITIZER 1
+#endif
+#endif
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+#include <sanitizer/tsan_interface.h>
+// What a switch itself reads and writes is no race.
+#define OMPRIM_TEST_SWITCHES __attribute__((no_sanitize("thread")))
+#else
+#define OMPRIM_TEST_SWITCHES
+#endif
+#if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace omprim_test {
+
+/// Runs functions, one after the other, that stop and go on inside of one thread, on a stack of its
+/// own. To the thread sanitizer it is a thread. What was done before start() is seen by the
+/// function, and what the function did after finish(); to stop and to go on orders nothing. So the
+/// sanitizer reports what two fibers do to the same memory without a barrier between them, in
+/// whatever order they ran.
+class fiber {
+ public:
+  fiber() {
+    if (getcontext(&inside_) != 0) throw std::runtime_error("no context for a fiber");
+    inside_.uc_stack.ss_sp = stack_.get();
+    inside_.uc_stack.ss_size = stack_bytes;
+    inside_.uc_link = nullptr;
+    const auto address = reinterpret_cast<std::uintptr_t>(this);
+    makecontext(&inside_, reinterpret_cast<void (*)()>(&fiber::enter), 2,
+                static_cast<unsigned>(address >> 32U), static_cast<unsigned>(address));
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+    sanitized_inside_ = __tsan_create_fiber(0);
+#endif
+  }
+  ~fiber() {
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+    __tsan_destroy_fiber(sanitized_inside_);
+#endif
+  }
+  fiber(const fiber&) = delete;
+  fiber& operator=(const fiber&) = delete;
+
+  /// The function that go_on() begins.
+  void start(std::function<void()> work) {
+    work_ = std::move(work);
+    is_done_.store(false, std::memory_order_relaxed);
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+    __tsan_release(this);
+#endif
+  }
+  /// After the function is done.
+  void finish() {
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+    __tsan_acquire(this);
+#endif
+  }
+
+  [[nodiscard]] bool is_done() const { return is_done_.load(std::memory_order_relaxed); }
+
+  /// Goes on with the function until it stops. Called outside of it.
+  OMPRIM_TEST_SWITCHES void go_on() {
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+    sanitized_outside_ = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(sanitized_inside_, __tsan_switch_to_fiber_no_sync);
+#endif
+#if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
+    void* fake_stack = nullptr;
+    __sanitizer_start_switch_fiber(&fake_stack, stack_.get(), stack_bytes);
+#endif
+    swapcontext(&outside_, &inside_);
+#if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
+    __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr);
+#endif
+  }
+
+  /// Stops; go_on() returns. Called by the function.
+  OMPRIM_TEST_SWITCHES void stop() {
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+    __tsan_switch_to_fiber(sanitized_outside_, __tsan_switch_to_fiber_no_sync);
+#endif
+#if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
+    void* fake_stack = nullptr;
+    __sanitizer_start_switch_fiber(&fake_stack, outside_stack_, outside_stack_bytes_);
+#endif
+    swapcontext(&inside_, &outside_);
+#if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
+    __sanitizer_finish_switch_fiber(fake_stack, &outside_stack_, &outside_stack_bytes_);
+#endif
+  }
+
+ private:
+  static constexpr std::size_t stack_bytes = std::size_t{256} << 10U;
+
+  static void enter(unsigned high, unsigned low) {
+    auto& self = *reinterpret_cast<fiber*>(static_cast<std::uintptr_t>(high) << 32U | low);
+#if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
+    __sanitizer_finish_switch_fiber(nullptr, &self.outside_stack_, &self.outside_stack_bytes_);
+#endif
+    for (;;) {
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+      __tsan_acquire(&self);
+#endif
+      self.work_();
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+      __tsan_release(&self);
+#endif
+      self.is_done_.store(true, std::memory_order_relaxed);
+      self.stop();
+    }
+  }
+
+  std::function<void()> work_;
+  std::unique_ptr<std::byte[]> stack_ = std::make_unique_for_overwrite<std::byte[]>(stack_bytes);
+  ucontext_t inside_{};
+  ucontext_t outside_{};
+  std::atomic<bool> is_done_{true};
+#if defined(OMPRIM_TEST_THREAD_SANITIZER)
+  void* sanitized_inside_ = nullptr;
+  void* sanitized_outside_ = nullptr;
+#endif
+#if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
+  const void* outside_stack_ = nullptr;
+  std::size_t outside_stack_bytes_ = 0;
+#endif
+};
+
+}  // namespace omprim_test
