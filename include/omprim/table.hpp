@@ -110,6 +110,13 @@ struct strategy_info {
   return sizes[static_cast<std::size_t>(type)];
 }
 
+[[nodiscard]] constexpr bool is_integer(element type) noexcept {
+#define OMPRIM_KIND(name, type) static_cast<type>(0.5) == 0,
+  constexpr bool kinds[] = {OMPRIM_ELEMENTS(OMPRIM_KIND)};
+#undef OMPRIM_KIND
+  return kinds[static_cast<std::size_t>(type)];
+}
+
 /// The bytes of one result of a scan.
 [[nodiscard]] constexpr std::size_t scanned_size_of(element type, operation op) noexcept {
   return op == operation::wide_scan_sum ? 8 : size_of(type);

@@ -76,7 +76,10 @@ reduce_result run(const execution& where, const reduce_family& family, operation
   const bool is_whole = data != nullptr && (other != nullptr || op != operation::dot);
   if (asks_nothing(options) && where.where() != backend::device && is_whole) {
     const short_call alone = short_call_of(family, op);
-    if (n < alone.below && backends::default_arithmetic::holds()) return alone.run(data, other, n);
+    const bool is_exact = is_integer(family.type);  // in every floating-point environment
+    if (n < alone.below && (is_exact || backends::default_arithmetic::holds())) {
+      return alone.run(data, other, n);
+    }
   }
   return run_checked(where, family, op, data, other, n, options);
 }

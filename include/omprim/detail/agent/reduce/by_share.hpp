@@ -41,7 +41,7 @@ struct pack_rows {
   static constexpr std::uint64_t size = static_cast<std::uint64_t>(t.work_group_size);
   static constexpr std::uint64_t per_tile = static_cast<std::uint64_t>(t.items_per_work_item);
 
-  const Source& source;
+  Source source;
   std::uint64_t first;  ///< position of the first pack
   std::uint64_t packs;
 
