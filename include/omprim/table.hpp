@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <omprim/c/names.h>
@@ -111,7 +112,7 @@ struct strategy_info {
 }
 
 [[nodiscard]] constexpr bool is_integer(element type) noexcept {
-#define OMPRIM_KIND(name, type) static_cast<type>(0.5) == 0,
+#define OMPRIM_KIND(name, type) std::is_integral_v<type>,
   constexpr bool kinds[] = {OMPRIM_ELEMENTS(OMPRIM_KIND)};
 #undef OMPRIM_KIND
   return kinds[static_cast<std::size_t>(type)];
