@@ -58,8 +58,9 @@ check_format() {
 
 run_step() {
   # The step `host` compiles everything. The others look for what another compiler, sanitizer or
-  # target makes of the same code, for which the listings of few types are enough: the command and
-  # its tests want those of int32, the tests of the package those of float64; float32 has no sweeps.
+  # target makes of the same code, for which the listings of few types are enough: unit tests and
+  # the command want those of int32, the tests of the package also those of float64; float32 has no
+  # sweeps.
   local small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF)
   case $1 in
     short)
@@ -86,11 +87,12 @@ run_step() {
       run_tests offload-host -L 'device|package|examples|command'
       ;;
     host-gcc)
-      build host-gcc "${small[@]}" -DOMPRIM_LISTED_TYPES=float64 -DOMPRIM_BUILD_TOOLS=OFF
+      build host-gcc "${small[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
+        -DOMPRIM_BUILD_TOOLS=OFF
       run_tests host-gcc -L 'unit|table|package'
       ;;
     host-asan)
-      build host-asan "${small[@]}" -DOMPRIM_LISTED_TYPES=float32 -DOMPRIM_BUILD_TOOLS=OFF
+      build host-asan "${small[@]}" -DOMPRIM_LISTED_TYPES=int32 -DOMPRIM_BUILD_TOOLS=OFF
       run_tests host-asan -L unit
       ;;
     gpu)
