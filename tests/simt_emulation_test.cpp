@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The code that GPUs run, with a host thread for each work-item. On a machine without a GPU this
+// The code that GPUs run, with a fiber for each work-item. On a machine without a GPU this
 // finds missing barriers and lanes that read the wrong neighbour. It does not find errors that need
 // a memory order weaker than the processor's.
 #define OMPRIM_EMULATE_SIMT 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels in the forms that GPUs run, with a host thread for each item.
+// Kernels in the forms that GPUs run, with a fiber for each item.
 #define OMPRIM_EMULATE_SIMT 1
 #define OMPRIM_ISA simt_emulation
 

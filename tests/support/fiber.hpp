@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <stdexcept>
 #include <ucontext.h>
 #include <utility>
 
@@ -24,6 +23,8 @@
 #define OMPRIM_TEST_ADDRESS_SANITIZER 1
 #endif
 #endif
+#include <omprim/detail/group/fibers.hpp>
+
 #if defined(OMPRIM_TEST_THREAD_SANITIZER)
 #include <sanitizer/tsan_interface.h>
 // What a switch itself reads and writes is no race.
@@ -45,13 +46,8 @@ namespace omprim_test {
 class fiber {
  public:
   fiber() {
-    if (getcontext(&inside_) != 0) throw std::runtime_error("no context for a fiber");
-    inside_.uc_stack.ss_sp = stack_.get();
-    inside_.uc_stack.ss_size = stack_bytes;
-    inside_.uc_link = nullptr;
-    const auto address = reinterpret_cast<std::uintptr_t>(this);
-    makecontext(&inside_, reinterpret_cast<void (*)()>(&fiber::enter), 2,
-                static_cast<unsigned>(address >> 32U), static_cast<unsigned>(address));
+    omprim::kernel::detail::prepare_fiber(inside_, stack_.get() + stack_bytes, stack_bytes,
+                                          &fiber::enter);
 #if defined(OMPRIM_TEST_THREAD_SANITIZER)
     sanitized_inside_ = __tsan_create_fiber(0);
 #endif
@@ -91,7 +87,8 @@ class fiber {
     void* fake_stack = nullptr;
     __sanitizer_start_switch_fiber(&fake_stack, stack_.get(), stack_bytes);
 #endif
-    swapcontext(&outside_, &inside_);
+    entering_ = this;
+    omprim::kernel::detail::switch_fiber(outside_, inside_);
 #if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
     __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr);
 #endif
@@ -106,7 +103,7 @@ class fiber {
     void* fake_stack = nullptr;
     __sanitizer_start_switch_fiber(&fake_stack, outside_stack_, outside_stack_bytes_);
 #endif
-    swapcontext(&inside_, &outside_);
+    omprim::kernel::detail::switch_fiber(inside_, outside_);
 #if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
     __sanitizer_finish_switch_fiber(fake_stack, &outside_stack_, &outside_stack_bytes_);
 #endif
@@ -115,8 +112,9 @@ class fiber {
  private:
   static constexpr std::size_t stack_bytes = std::size_t{256} << 10U;
 
-  static void enter(unsigned high, unsigned low) {
-    auto& self = *reinterpret_cast<fiber*>(static_cast<std::uintptr_t>(high) << 32U | low);
+  OMPRIM_TEST_SWITCHES static fiber* entered() { return entering_; }
+  static void enter() {
+    fiber& self = *entered();
 #if defined(OMPRIM_TEST_ADDRESS_SANITIZER)
     __sanitizer_finish_switch_fiber(nullptr, &self.outside_stack_, &self.outside_stack_bytes_);
 #endif
@@ -125,18 +123,19 @@ class fiber {
       __tsan_acquire(&self);
 #endif
       self.work_();
+      self.is_done_.store(true, std::memory_order_relaxed);
 #if defined(OMPRIM_TEST_THREAD_SANITIZER)
       __tsan_release(&self);
 #endif
-      self.is_done_.store(true, std::memory_order_relaxed);
       self.stop();
     }
   }
 
+  static inline thread_local fiber* entering_ = nullptr;  ///< whose stack is entered
   std::function<void()> work_;
   std::unique_ptr<std::byte[]> stack_ = std::make_unique_for_overwrite<std::byte[]>(stack_bytes);
-  ucontext_t inside_{};
-  ucontext_t outside_{};
+  omprim::kernel::detail::suspended_fiber inside_{};
+  omprim::kernel::detail::suspended_fiber outside_{};
   std::atomic<bool> is_done_{true};
 #if defined(OMPRIM_TEST_THREAD_SANITIZER)
   void* sanitized_inside_ = nullptr;
