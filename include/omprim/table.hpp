@@ -111,6 +111,7 @@ struct strategy_info {
   return sizes[static_cast<std::size_t>(type)];
 }
 
+/// Whether the elements are integers; all others are floating-point numbers.
 [[nodiscard]] constexpr bool is_integer(element type) noexcept {
 #define OMPRIM_KIND(name, type) std::is_integral_v<type>,
   constexpr bool kinds[] = {OMPRIM_ELEMENTS(OMPRIM_KIND)};

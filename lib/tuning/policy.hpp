@@ -19,8 +19,8 @@ struct choice_policy {
   /// (H200, 2026-11-23): segments are then known to be large.
   static constexpr std::size_t large_segment_bytes = 24576;
 
-  /// The tuning of strategies that read by packs. On GPUs loads of 16 bytes; on processors those of
-  /// omprim/detail/simd/vector_bytes.hpp.
+  /// The tuning of strategies that read by packs: of 16 bytes on GPUs, and on processors of
+  /// default_pack_bytes (omprim/detail/simd/vector_bytes.hpp) at the active ISA level.
   static tuning by_packs(bool on_host, std::string_view isa, std::size_t element_bytes) {
     const std::size_t bytes = on_host && (isa == "x86-64-v3" || isa == "x86-64-v4") ? 32 : 16;
     const int lanes = static_cast<int>(bytes / element_bytes);

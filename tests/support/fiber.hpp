@@ -6,8 +6,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <ucontext.h>
 #include <utility>
+
+#include <omprim/detail/group/fibers.hpp>
 
 #if defined(__SANITIZE_THREAD__)
 #define OMPRIM_TEST_THREAD_SANITIZER 1
@@ -23,8 +24,6 @@
 #define OMPRIM_TEST_ADDRESS_SANITIZER 1
 #endif
 #endif
-#include <omprim/detail/group/fibers.hpp>
-
 #if defined(OMPRIM_TEST_THREAD_SANITIZER)
 #include <sanitizer/tsan_interface.h>
 // What a switch itself reads and writes is no race.
@@ -39,10 +38,9 @@
 namespace omprim_test {
 
 /// Runs functions, one after the other, that stop and go on inside of one thread, on a stack of its
-/// own. To the thread sanitizer it is a thread. What was done before start() is seen by the
-/// function, and what the function did after finish(); to stop and to go on orders nothing. So the
-/// sanitizer reports what two fibers do to the same memory without a barrier between them, in
-/// whatever order they ran.
+/// own. To the thread sanitizer it is a thread, which starts in start() and is joined in finish();
+/// to stop and to go on orders nothing. So the sanitizer reports accesses of two fibers to the same
+/// memory without a barrier between them, in whatever order they ran.
 class fiber {
  public:
   fiber() {

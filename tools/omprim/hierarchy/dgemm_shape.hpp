@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/vector_bytes.hpp>
 
 namespace omprim::hierarchy::inline OMPRIM_ABI {
 
@@ -14,12 +15,6 @@ struct dgemm_shape {
 };
 
 /// Doubles in a vector register of this ISA level.
-#if defined(__AVX512F__)
-inline constexpr int native_lanes = 8;
-#elif defined(__AVX__)
-inline constexpr int native_lanes = 4;
-#else
-inline constexpr int native_lanes = 2;
-#endif
+inline constexpr int native_lanes = kernel::vector_bytes / 8;
 
 }  // namespace omprim::hierarchy::inline OMPRIM_ABI

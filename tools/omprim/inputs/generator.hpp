@@ -43,9 +43,7 @@ constexpr decltype(auto) with_type(element type, const F& f) {
   }
   __builtin_unreachable();
 }
-[[nodiscard]] constexpr bool is_float(element type) {
-  return with_type(type, [](auto zero) { return std::is_floating_point_v<decltype(zero)>; });
-}
+[[nodiscard]] constexpr bool is_float(element type) { return !is_integer(type); }
 [[nodiscard]] constexpr bool is_signed(element type) {
   return with_type(type, [](auto zero) { return std::is_signed_v<decltype(zero)>; });
 }

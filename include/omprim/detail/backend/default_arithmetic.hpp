@@ -13,11 +13,10 @@ namespace omprim::inline OMPRIM_ABI::backends {
 ///    and TBB may have another environment than the caller. Kernels depend on one environment in
 ///    all threads: a minimum is searched for in the array again, and elements that one thread has
 ///    counted are written by another.
-///  - Cost: reading the control register takes 0.6 ns on a Sapphire Rapids (argmin of 8 doubles)
-///  and
-///    4.6 ns on a Zen 5 (sum of 8 doubles), where it waits for the additions before it; both
-///    2026-11-24. Arithmetic that tells the environment would raise exceptions, which a program may
-///    trap. The register is written only if it differs.
+///  - Cost: to read the control register takes 0.6 ns on a Sapphire Rapids (argmin of 8 doubles).
+///    It takes 4.6 ns on a Zen 5 (sum of 8 doubles), where it waits for the additions before it.
+///    Both were measured on 2026-11-24. A test by arithmetic would raise exceptions, which a
+///    program may trap. The register is written only if it differs.
 ///  - Exceptions: masks stay, and flags that are raised meanwhile are kept.
 ///  - Use: compilers do not know that arithmetic depends on the register. So an object lives in a
 ///    function that is not inlined and whose results go to memory: the function stores them before
