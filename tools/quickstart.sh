@@ -39,6 +39,7 @@ setup=()
 [[ $preset != gpu || -z $architectures ]] || options+=("-DOMPRIM_GPU_ARCHITECTURES=$architectures")
 
 tools/setup.sh "${setup[@]}"
+unset OMPRIM_ALLOW_REMOVAL  # of setup.sh; the doctor reports variables that omprim does not read
 echo "quickstart.sh: building the preset $preset (some minutes)"
 cmake --preset "$preset" "${options[@]}" >/dev/null
 cmake --build --preset "$preset" --target omprim_command

@@ -4,8 +4,10 @@
 
 Usage: refused_programs.py <include folder> <compiler>...
 """
+import pathlib
 import subprocess
 import sys
+import tempfile
 
 INCLUDES = "#include <omprim/omprim.hpp>\n#include <vector>\n"
 CALL = INCLUDES + """
@@ -65,13 +67,15 @@ STATEMENTS = {
     "omprim::count_unique(w, bits);": "the compiled set holds int32",
 }
 OLD_STRINGS = "#define _GLIBCXX_USE_CXX11_ABI 0\n#include <omprim/omprim.hpp>\n"
-OPEN_CALL = """
+OPEN_INCLUDES = """
 #include <omprim/open/scan.hpp>
 #include <omprim/open/segmented_reduce.hpp>
 #include <omprim/open/select.hpp>
 #include <omprim/open/transform_reduce.hpp>
 #include <omprim/operators.hpp>
 #include <string>
+"""
+OPEN_CALL = OPEN_INCLUDES + """
 void call(omprim::execution w, float* x, float* y, std::size_t n) {{
   namespace open = omprim::open;
   using omprim::plus;
@@ -107,12 +111,25 @@ OPEN_HEADERS = ["kernel", "launch", "operators", "reduce", "scan", "segmented_re
                 "transform_reduce"]
 
 
-def compile_program(include: str, compiler: str, standard: str,
-                    program: str) -> subprocess.CompletedProcess[str]:
-    command = [compiler, f"-std={standard}", "-fsyntax-only", "-fopenmp", f"-I{include}", "-x",
-               "c++", "-"]
-    return subprocess.run(command, input=program, capture_output=True, text=True,
-                          env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"})
+class compilation:
+    """A compiler and a standard. The headers of the programs are compiled once, before them."""
+
+    def __init__(self, compiler: str, standard: str, include: str, headers: str,
+                 folder: pathlib.Path):
+        self.command = [compiler, f"-std={standard}", "-fopenmp", f"-I{include}"]
+        # Both compilers take the .gch beside a file that -include names.
+        self.prefix = folder / f"{pathlib.Path(compiler).name}_{standard}.hpp"
+        self.prefix.write_text(headers)
+        self.run("-x", "c++-header", str(self.prefix), "-o", f"{self.prefix}.gch")
+
+    def run(self, *arguments: str, program: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*self.command, *arguments], input=program, capture_output=True,
+                              text=True, env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"})
+
+    def check(self, program: str, alone: bool = False) -> subprocess.CompletedProcess[str]:
+        """Compiles a program, `alone` without the headers that were compiled before."""
+        before = [] if alone else ["-include", str(self.prefix)]
+        return self.run(*before, "-fsyntax-only", "-x", "c++", "-", program=program)
 
 
 def complaint(done: subprocess.CompletedProcess[str], wanted: str) -> str:
@@ -125,27 +142,35 @@ def complaint(done: subprocess.CompletedProcess[str], wanted: str) -> str:
     return "" if wanted in errors[0] else f"no word of '{wanted}': {errors[0]}"
 
 
-def main() -> None:
-    include, *compilers = sys.argv[1:]
-    programs = [("c++17", text, CALL.format(text), wanted) for text, wanted in STATEMENTS.items()]
-    programs += [("c++20", text, OPEN_CALL.format(text), wanted)
-                 for text, wanted in OPEN_STATEMENTS.items()]
+def faults_of(compiler: str, include: str, folder: pathlib.Path) -> list[str]:
+    closed = compilation(compiler, "c++17", include, INCLUDES, folder)
+    opened = compilation(compiler, "c++20", include, OPEN_INCLUDES, folder)
+    found = []
+    answers = []
+    for by, call, statements in (closed, CALL, STATEMENTS), (opened, OPEN_CALL, OPEN_STATEMENTS):
+        right = by.check(call.format(""))
+        if right.returncode != 0:
+            found.append(f"refuses a program without a mistake\n{right.stderr}")
+        answers += [(text, by.check(call.format(text)), wanted)
+                    for text, wanted in statements.items()]
     for name in OPEN_HEADERS:
         header = f"omprim/open/{name}.hpp"
-        programs.append(("c++17", header, f"#include <{header}>\n", f"{header} needs C++20"))
-    programs.append(("c++17", "strings of the old ABI", OLD_STRINGS, "_GLIBCXX_USE_CXX11_ABI=1"))
-    found = []
-    for compiler in compilers:
-        # The same program without the statement must compile.
-        for standard, call in ("c++17", CALL), ("c++20", OPEN_CALL):
-            right = compile_program(include, compiler, standard, call.format(""))
-            if right.returncode != 0:
-                found.append(f"{compiler}: refuses a program without a mistake\n{right.stderr}")
-        for standard, title, program, wanted in programs:
-            done = compile_program(include, compiler, standard, program)
-            if text := complaint(done, wanted):
-                found.append(f"{compiler}: {title}: {text}")
-    print("\n".join(found) if found else f"{len(programs)} programs refused, each by one error")
+        answers.append((header, closed.check(f"#include <{header}>\n", alone=True),
+                        f"{header} needs C++20"))
+    answers.append(("strings of the old ABI", closed.check(OLD_STRINGS, alone=True),
+                    "_GLIBCXX_USE_CXX11_ABI=1"))
+    found += [f"{title}: {text}" for title, done, wanted in answers
+              if (text := complaint(done, wanted))]
+    return [f"{compiler}: {text}" for text in found]
+
+
+def main() -> None:
+    include, *compilers = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        found = [fault for compiler in compilers
+                 for fault in faults_of(compiler, include, pathlib.Path(folder))]
+    count = len(STATEMENTS) + len(OPEN_STATEMENTS) + len(OPEN_HEADERS) + 1
+    print("\n".join(found) if found else f"{count} programs refused, each by one error")
     sys.exit(1 if found else 0)
 
 
