@@ -22,7 +22,7 @@ class Plot(CommandTest):
 
     def test_every_sweep_has_its_figure(self):
         for preset in ("vector-lanes", "workload", "strategies", "sizes", "select", "scan",
-                       "segments"):
+                       "segments", "exact"):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
 
     def figure_of(self, *arguments):
@@ -40,7 +40,7 @@ class Plot(CommandTest):
     def test_no_legend_covers_data(self):
         for arguments in (["vector-lanes", "--n", "10k"], ["sizes", "--n", "10k"],
                           ["select", "--n", "1000,2000", "--selectivity", "0.1,0.9"],
-                          ["segments", "--n", "1000"],
+                          ["segments", "--n", "1000"], ["exact", "--n", "1000,2000"],
                           ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16,32"]):
             figure = self.figure_of(*arguments)
             shown = [axes for axes in figure.axes if axes.get_visible()]
@@ -68,13 +68,24 @@ class Plot(CommandTest):
                     self.assertEqual(len(line.get_xdata()), values)
                     self.assertGreater(min(line.get_ydata()), 0)
 
+    def test_exact_sums_have_a_line_for_each_strategy_over_sizes(self):
+        figure = self.figure_of("exact", "--n", "1000..4000", "--type", "float")
+        (axes,) = figure.axes
+        self.assertIn("elements", axes.get_xlabel())
+        self.assertTrue(axes.get_title().startswith("host\n"), axes.get_title())
+        self.assertEqual({line.get_label() for line in axes.get_lines()},
+                         {"sequential", "exponent-bins", "window"})
+        for line in axes.get_lines():
+            self.assertEqual(len(line.get_xdata()), 3)
+            self.assertGreater(min(line.get_ydata()), 0)
+
     def test_sums_are_not_drawn_as_arrays(self):
         sweep = self.path("sums.json")
         self.succeed("sweep", "sizes", "--backend", "host", "--n", "2000", "--repeat", "1",
                      "--json", sweep)
         result = call([sys.executable, programs.plot, sweep, "--kind", "arrays"])
         self.assertEqual(result.returncode, 1)
-        self.assertIn("select, scan and segments", result.stderr)
+        self.assertIn("select, scan, segments and exact", result.stderr)
 
     def test_products_have_two_figures(self):
         sweep, figure = self.path("forms.json"), self.path("forms.svg")

@@ -5,6 +5,7 @@
 import csv
 import json
 import pathlib
+import re
 
 from command_support import CommandTest, main, omprim
 
@@ -76,6 +77,67 @@ class SweepOfArrays(CommandTest):
         self.assertIn("unordered", alone.split("best:")[1])
 
 
+class SweepOfExactSums(CommandTest):
+    """Sweeps of exact sums, whose results are compared bit by bit."""
+
+    def sweep(self, *arguments):
+        path = self.path("exact.json")
+        text = self.succeed("sweep", "exact", "--repeat", "2", "--json", path, *arguments)
+        self.assertIn("0 failed", text)
+        return text, json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+
+    def test_every_compiled_row_is_measured_and_right(self):
+        _, data = self.sweep("--backend", "host:2", "--n", "100k")
+        self.assertEqual((data["preset"], data["type"], data["op"]),
+                         ("exact", "float64", "exact_sum"))
+        listed = json.loads(self.succeed("list", "--json", "--backend", "host", "--type", "double",
+                                         "--op", "exact_sum"))["rows"]
+        names = ("strategy", "work_group_size", "lanes", "items_per_work_item")
+        measured = [tuple(row[name] for name in names) for row in data["rows"]]
+        self.assertEqual(sorted(measured),
+                         sorted(tuple(row[name] for name in names) for row in listed))
+        # The default is measured first.
+        strategies = list(dict.fromkeys(row["strategy"] for row in data["rows"]))
+        self.assertEqual(strategies, ["window", "exponent-bins", "sequential"])
+        for row in data["rows"]:
+            self.assertTrue(row["ok"] and row["runs"] > 0, row)
+            self.assertEqual((row["n"], row["bytes"]), (100000, 800000))
+            self.assertGreater(row["g_elements_per_s"], 0)
+            self.assertEqual(row["limit"], "read")
+            self.assertNotIn("kept", row)
+
+    def test_every_type_and_operation_can_be_swept(self):
+        for op in ("exact_sum", "exact_sum_of_absolutes", "exact_sum_of_squares", "exact_dot"):
+            for cpp_type, name in (("float", "float32"), ("double", "float64")):
+                _, data = self.sweep("--backend", "serial", "--n", "3000", "--op", op, "--type",
+                                     cpp_type)
+                self.assertEqual({(row["op"], row["type"]) for row in data["rows"]}, {(op, name)})
+                arrays = 2 if op == "exact_dot" else 1
+                size = 4 if cpp_type == "float" else 8
+                self.assertEqual({row["bytes"] for row in data["rows"]}, {3000 * size * arrays})
+
+    def test_the_expected_sums_are_those_of_python(self):
+        """The numbers are those of math.fsum for the same elements. The command fills and adds
+        5,000,000 elements in two parts."""
+        text, _ = self.sweep("--backend", "serial,host:2", "--n", "1000,5M", "--strategy",
+                             "window", "--max-seconds", "0.1")
+        expected = [float(text) for text in re.findall(r"expected\s+(-?[0-9.e+-]+[0-9])", text)]
+        self.assertEqual(expected, 2 * [0.3482184528380741, -19.934999809582518])
+
+    def test_work_group_sizes_are_chosen(self):
+        _, data = self.sweep("--backend", "host", "--n", "1000,2000", "--work-group-size", "8")
+        self.assertEqual({row["work_group_size"] for row in data["rows"]}, {8})
+        self.assertEqual({row["n"] for row in data["rows"]}, {1000, 2000})
+
+    def test_nonsense_is_refused(self):
+        self.refuse(2, ["sum", "exact"], "sweep", "exact", "--op", "sum")
+        self.refuse(2, ["exact_sum", "sweep all"], "sweep", "all", "--op", "exact_sum")
+        self.refuse(2, ["no compiled row"], "sweep", "exact", "--type", "int32", "--backend",
+                    "host", "--n", "1000")
+        self.refuse(2, ["no compiled row"], "sweep", "exact", "--strategy", "single-pass",
+                    "--backend", "host", "--n", "1000")
+
+
 class Tables(CommandTest):
     """The text that a person sees."""
 
@@ -83,6 +145,8 @@ class Tables(CommandTest):
               ["workload", "--n", "1Mi", "--strategy", "multi-block", "--type", "double"],
               ["select", "--n", "1Mi,3000", "--selectivity", "0.01,1"], ["scan", "--n", "70000"],
               ["segments", "--n", "2000", "--backend", "serial,host"],
+              ["exact", "--n", "70000,1Mi", "--backend", "serial,host"],
+              ["exact", "--n", "3000", "--op", "exact_sum_of_absolutes"],
               ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16"])
 
     def test_every_line_fits_100_columns(self):
@@ -93,7 +157,7 @@ class Tables(CommandTest):
         self.assert_lines_fit(self.succeed("list"))
 
     def test_data_in_a_cache_have_no_share_of_the_memory(self):
-        for arguments in (["all", "--strategy", "single-pass"], ["select"]):
+        for arguments in (["all", "--strategy", "single-pass"], ["select"], ["exact"]):
             path = self.path("small.json")
             text = self.succeed("sweep", *arguments, "--n", "1000", "--backend", "host",
                                 "--repeat", "1", "--json", path)

@@ -53,6 +53,21 @@ class List(CommandTest):
             self.assertEqual((row["strategy"], row["type"], row["op"], row["runs_on"]),
                              ("single-pass", "float64", "dot", "host"))
 
+    def test_exact_sums_are_of_floats_and_have_three_strategies(self):
+        for op in ("exact_sum", "exact_sum_of_absolutes", "exact_sum_of_squares", "exact_dot"):
+            rows = json.loads(self.succeed("list", "--json", "--op", op, "--backend",
+                                           "host"))["rows"]
+            self.assertEqual({(row["type"], row["strategy"]) for row in rows},
+                             {(name, strategy) for name in ("float32", "float64")
+                              for strategy in ("sequential", "exponent-bins", "window")})
+            self.assertEqual({(row["op"], row["runs_on"]) for row in rows}, {(op, "host")})
+
+    def test_columns_stay_below_each_other(self):
+        lines = self.succeed("list", "--type", "double", "--backend", "host").splitlines()
+        column = lines[0].index("runs on")
+        for line in lines[1:-1]:
+            self.assertEqual(line[column - 1:], " serial, host, tbb", line)
+
     def test_the_table_ends_with_the_number_of_rows(self):
         rows = json.loads(self.succeed("list", "--json"))["rows"]
         self.assertEqual(self.succeed("list").splitlines()[-1], f"{len(rows)} rows")
@@ -75,14 +90,29 @@ class Verify(CommandTest):
         self.succeed("verify", "--backend", "host", "--strategy", "single-pass", "--type",
                      "float")
 
+    def test_every_row_of_an_exact_sum_is_checked_on_every_backend(self):
+        for op, cpp_type in (("exact_sum", "float"), ("exact_dot", "double")):
+            filters = ["--op", op, "--type", cpp_type]
+            listed = json.loads(self.succeed("list", "--json", "--backend", "host",
+                                             *filters))["rows"]
+            text = self.succeed("verify", "--backend", "serial,host:2", *filters)
+            for backend in ("serial", "host:2"):
+                self.assertRegex(text, rf"(?m)^{backend} +\d+ checks of {len(listed)} rows, "
+                                       r"0 failed$")
+            self.assertRegex(text.splitlines()[-1],
+                             rf"^\d+ checks of {2 * len(listed)} rows passed, 0 failed$")
+
     def test_no_fitting_row_is_refused(self):
-        self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", "dot")
+        for op in ("dot", "exact_sum"):
+            self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", op)
 
 
 class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertIn("sweep", self.succeed("--help"))
-        self.assertIn("vector-lanes", self.succeed("sweep", "--help"))
+        for name in ("vector-lanes", "exact"):
+            self.assertIn(f"\n  {name} ", self.succeed("sweep", "--help"))
+        self.assertIn("exact_sum", self.succeed("verify", "--help"))
         self.assertRegex(self.succeed("--version"), r"^omprim \d+\.\d+\.\d+\n$")
 
     def test_help_is_a_command_too(self):
@@ -119,6 +149,7 @@ class Output(CommandTest):
                 ["verify", "--backend", "serial", "--strategy", "single-pass", "--op", "min"],
                 ["sweep", "--n", "1000", "--strategy", "single-pass", "--backend", "serial"],
                 ["sweep", "scan", "--n", "1000", "--backend", "serial"],
+                ["sweep", "exact", "--n", "1000", "--backend", "serial"],
                 ["sweep", "hierarchy", "--n", "1000", "--bodies", "100", "--order", "16",
                  "--repeat", "1", "--backend", "serial"])
 
@@ -168,6 +199,7 @@ class Memory(CommandTest):
     def test_the_needed_and_the_free_bytes_are_said(self):
         for words in (["sweep", "--n", "2^62"],
                       ["sweep", "--n", "2^61", "--op", "dot", "--type", "double"],
+                      ["sweep", "exact", "--n", "2^61"],
                       ["sweep", "hierarchy", "--order", "2^40", "--bodies", "100", "--n", "1000",
                        "--repeat", "1"],
                       ["sweep", "hierarchy", "--bodies", "2^50"],

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <omprim/error.hpp>
+#include <omprim/exact.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/reduce.hpp>
 #include <omprim/scan.hpp>
@@ -86,6 +87,24 @@ OMPRIM_ON_EVERY_BACKEND(Large);
 TEST_P(Large, SumsCountEveryElement) {
   EXPECT_EQ(omprim::wide_sum(where(), ones->data(), large_n), 2147483649LL);
   EXPECT_EQ(omprim::sum(where(), ones->data(), large_n), -2147483647);
+}
+
+// As floats the elements are multiples of the least subnormal number. The sum, 2^31 + 1 of them, is
+// a little above a number of type float; the last element moves it past the tie to the next.
+TEST_P(Large, ExactSumsCountEveryElement) {
+  const auto* const data = reinterpret_cast<const float*>(ones->data());
+  for (const omprim::table_row& row :
+       omprim_test::rows_for(where(), omprim::element::float32, omprim::operation::exact_sum)) {
+    if (row.strategy == "sequential") continue;
+    SCOPED_TRACE(omprim_test::name_of(row));
+    omprim::reduce_options options;
+    options.strategy = row.strategy;
+    options.tuning = row.tuning;
+    ones->set(large_n - 1, 128);
+    EXPECT_EQ(omprim::exact_sum(where(), data, large_n, options), 0x1p-118F) << "a tie";
+    ones->set(large_n - 1, 129);
+    EXPECT_EQ(omprim::exact_sum(where(), data, large_n, options), 0x1.000002p-118F);
+  }
 }
 
 TEST_P(Large, LastElementIsFound) {

@@ -6,8 +6,9 @@
   heatmap  the same as a map, time in colour
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
-  arrays   throughput of selections, scans or segmented reductions, one line per strategy, over
-           the array size, the length of segments or the share that is kept; bars for one input
+  arrays   throughput of selections, scans, segmented reductions or exact sums, one line per
+           strategy, over the array size, the length of segments or the share that is kept; bars
+           for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
@@ -38,6 +39,7 @@ KIND_OF_PRESET = {
     "select": "arrays",
     "scan": "arrays",
     "segments": "arrays",
+    "exact": "arrays",
     "hierarchy": "dgemm",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
@@ -183,14 +185,14 @@ def input_axis(rows):
 
 
 def input_text(rows, axis):
-    """The input of one figure, without the field that its axis shows."""
+    """The input of one figure, without the field that its axis shows; each part ends in a comma."""
     row = rows[0]
     parts = [f"n = {row['n']:,}"] if axis != "n" else []
     if axis != "selectivity" and "selectivity" in row:
         parts.append(f"{100 * row['selectivity']:g} % kept")
     if axis != "length" and "length" in row:
         parts.append(f"segments of {row['length'] or 'all lengths'}")
-    return ", ".join(parts)
+    return "".join(f"{part}, " for part in parts)
 
 
 def split_inputs(rows):
@@ -273,7 +275,7 @@ def panels_of(sweep, kind, strategy):
     if "strategy" not in sweep["rows"][0]:
         fail("this sweep has no strategies; draw it by --kind dgemm")
     if kind == "arrays" and "g_elements_per_s" not in sweep["rows"][0]:
-        fail("only the sweeps select, scan and segments are drawn by --kind arrays")
+        fail("only the sweeps select, scan, segments and exact are drawn by --kind arrays")
     panels = []
     for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
         rows = [row for row in sweep["rows"] if row["backend"] == backend]
@@ -281,7 +283,7 @@ def panels_of(sweep, kind, strategy):
             rows = [row for row in rows if row["strategy"] == strategy]
         if kind == "arrays":
             axis, parts = split_inputs(rows) if rows else (None, [])
-            groups = [(input_text(part, axis) + ", ", part) for part in parts]
+            groups = [(input_text(part, axis), part) for part in parts]
         elif kind == "bars":
             groups = [("", rows)]
         else:

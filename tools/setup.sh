@@ -19,7 +19,7 @@ for option in "$@"; do
   case $option in
     --offload) packages+=(clang-tools-19 liboffload-22-dev) ;;
     --tests)
-      packages+=(libgtest-dev libbenchmark-dev gcc gfortran flang-19 make pkg-config
+      packages+=(libgtest-dev libbenchmark-dev libmpfr-dev gcc gfortran flang-19 make pkg-config
                  python3 python3-matplotlib clang-format-19 clang-tidy-19)
       # Not every Debian 12 has it: it comes from the security suite.
       if apt-cache show flang-22 >/dev/null 2>&1; then packages+=(flang-22); fi

@@ -12,6 +12,7 @@
 /// data() is a pointer that the device can read. Outputs are never resized. If an output is shorter
 /// than the results, the call throws status::invalid_argument with both numbers before it writes
 /// anything.
+#include <omprim/containers/exact.hpp>
 #include <omprim/containers/reduce.hpp>
 #include <omprim/containers/scan.hpp>
 #include <omprim/containers/segmented_reduce.hpp>

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <omprim/compiled_set.hpp>
+#include <omprim/exact_digits.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
@@ -18,6 +19,7 @@ struct select_family;
 struct scan_family;
 struct segmented_scan_family;
 struct segmented_reduce_family;
+struct exact_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -64,6 +66,23 @@ constexpr const select_family& select_flagged_family() {
   return *family;
 }
 
+/// Exact sums are of floating-point numbers.
+#define OMPRIM_FAMILY(name, type) extern const exact_family exact_##name;
+OMPRIM_FLOATS(OMPRIM_FAMILY)
+#undef OMPRIM_FAMILY
+template <class T>
+constexpr const exact_family& exact_family_of() {
+#define OMPRIM_MATCH(name, type) || std::is_same_v<type, T>
+  static_assert(false OMPRIM_FLOATS(OMPRIM_MATCH), "exact sums take float or double");
+#undef OMPRIM_MATCH
+  const exact_family* family = nullptr;
+#define OMPRIM_CHOOSE(name, type) \
+  if constexpr (std::is_same_v<type, T>) family = &exact_##name;
+  OMPRIM_FLOATS(OMPRIM_CHOOSE)
+#undef OMPRIM_CHOOSE
+  return *family;
+}
+
 // The functions of table.hpp for one element type.
 reduce_result run(const execution& where, const reduce_family& family, operation op,
                   const void* data, const void* other, std::size_t n,
@@ -77,6 +96,8 @@ void run(const execution& where, const segmented_scan_family& family, operation 
          const void* data, std::size_t n, const scan_request& request, const scan_options& options);
 void run(const execution& where, const segmented_reduce_family& family, operation op,
          const void* values, const segment_request& request, const segment_options& options);
+exact_digits run(const execution& where, const exact_family& family, operation op, const void* data,
+                 const void* other, std::size_t n, const reduce_options& options);
 std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
                          const segmented_reduce_family& family, operation op, const void* values,
                          std::size_t n, void* unique_keys, void* out,

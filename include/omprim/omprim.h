@@ -3,8 +3,8 @@
 #define OMPRIM_OMPRIM_H
 
 /* omprim for C11 (and for every language that can call C), on the CPU and on OpenMP target devices:
-   reductions of an array to one value (c/reduce.h), selections and scans (c/arrays.h), segmented
-   reductions (c/segments.h), and how segments are given (c/segmentation.h).
+   reductions of an array to one value (c/reduce.h), exact sums (c/exact.h), selections and scans
+   (c/arrays.h), segmented reductions (c/segments.h), and how segments are given (c/segmentation.h).
 
      int32_t total;
      if (omprim_sum_int32(omprim_host(0), data, n, &total) != omprim_status_success) {
@@ -19,6 +19,7 @@
 
 #include <omprim/c/arrays.h>
 #include <omprim/c/base.h>
+#include <omprim/c/exact.h>
 #include <omprim/c/reduce.h>
 #include <omprim/c/segments.h>
 

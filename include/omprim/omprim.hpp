@@ -5,6 +5,8 @@
 /// choice.hpp and measure.hpp are included separately.
 #include <omprim/containers.hpp>
 #include <omprim/error.hpp>
+#include <omprim/exact.hpp>
+#include <omprim/exact_accumulator.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/operators.hpp>

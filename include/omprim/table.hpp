@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., segmented_argmax: the list of c/names.h.
+/// sum, product, ..., exact_dot: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -46,6 +46,7 @@ enum class algorithm : int {
   select,   ///< the elements to keep, and how many: select_any
   scan,     ///< for each element, the combination of all up to it: scan_any
   segment,  ///< each segment of an array to one value: segmented_reduce_any
+  exact,    ///< the real sum of an array, rounded once: exact_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -167,6 +168,13 @@ struct reduce_result {
 reduce_result reduce_any(const execution& where, element type, operation op, const void* data,
                          const void* other, std::size_t n,
                          const reduce_options& options = default_options);
+
+/// Sums n elements of `type` at `data` by `op` (with `other`, the second operand of exact_dot), and
+/// rounds the sum once. The contract is that of the typed functions in exact.hpp; throws like
+/// reduce_any.
+reduce_result exact_any(const execution& where, element type, operation op, const void* data,
+                        const void* other, std::size_t n,
+                        const reduce_options& options = default_options);
 
 enum class comparison : int { less, less_equal, equal, not_equal, greater_equal, greater };
 [[nodiscard]] std::string_view to_string(comparison how) noexcept;

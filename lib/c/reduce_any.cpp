@@ -8,13 +8,8 @@ namespace {
 
 using omprim::detail::guarded;
 using omprim::detail::require_results;
+using omprim::detail::to_c;
 using omprim::detail::to_cpp;
-
-omprim_scalar to_c(const omprim::scalar& value) noexcept {
-  omprim_scalar result;
-  result.u = value.u;
-  return result;
-}
 
 }  // namespace
 
@@ -23,9 +18,8 @@ omprim_status omprim_reduce(omprim_execution where, int type, int operation, con
                             omprim_result* result) {
   return guarded([&] {
     require_results(result);
-    const omprim::reduce_result r = omprim::reduce_any(
-        to_cpp(where), static_cast<omprim::element>(type),
-        static_cast<omprim::operation>(operation), data, other, n, to_cpp(options));
-    *result = {to_c(r.value), to_c(r.second), to_c(r.third), r.index};
+    *result = to_c(omprim::reduce_any(to_cpp(where), static_cast<omprim::element>(type),
+                                      static_cast<omprim::operation>(operation), data, other, n,
+                                      to_cpp(options)));
   });
 }

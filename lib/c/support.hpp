@@ -52,6 +52,15 @@ omprim::execution to_cpp(const omprim_execution& where);
 reduce_options to_cpp(const omprim_options* options);
 segmentation to_cpp(const omprim_segments& segments);
 
+inline omprim_scalar to_c(const scalar& value) noexcept {
+  omprim_scalar result;
+  result.u = value.u;
+  return result;
+}
+inline omprim_result to_c(const reduce_result& result) noexcept {
+  return {to_c(result.value), to_c(result.second), to_c(result.third), result.index};
+}
+
 /// Chooses one of the three operations by the number of an omprim_operator. Throws
 /// status::unknown_name for a number that is no operator.
 operation operation_by(int by, operation plus, operation minimum, operation maximum);

@@ -97,7 +97,8 @@ class all_tables {
         select_(rules),
         scan_(rules),
         segmented_scan_(rules),
-        segmented_reduce_(rules) {}
+        segmented_reduce_(rules),
+        exact_(rules) {}
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
@@ -106,6 +107,7 @@ class all_tables {
     scan_.publish();
     segmented_scan_.publish();
     segmented_reduce_.publish();
+    exact_.publish();
   }
 
  private:
@@ -115,6 +117,7 @@ class all_tables {
   family_tables<scan_problem> scan_;
   family_tables<segmented_scan_problem> segmented_scan_;
   family_tables<segmented_reduce_problem> segmented_reduce_;
+  family_tables<exact_problem> exact_;
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -283,6 +286,8 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
                                 : detail::chosen<scan_problem>(where, type, op, n);
     case algorithm::segment:
       return detail::chosen<segmented_reduce_problem>(where, type, op, n);
+    case algorithm::exact:
+      return detail::chosen<exact_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

@@ -131,6 +131,7 @@ X(select_problem)
 X(scan_problem)
 X(segmented_scan_problem)
 X(segmented_reduce_problem)
+X(exact_problem)
 #undef X
 
 }  // namespace omprim::detail

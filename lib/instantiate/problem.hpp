@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/backend/executor.hpp>
+#include <omprim/exact_digits.hpp>
 #include <omprim/table.hpp>
 
 /// What each algorithm is asked to do, types erased: one struct an algorithm. `result` is what the
@@ -62,6 +63,14 @@ struct segmented_reduce_problem {
 
   const void* data;
   segment_request request;
+};
+
+struct exact_problem {
+  using result = exact_digits;
+
+  const void* data;
+  const void* other;  ///< the second operand of exact_dot
+  std::uint64_t n;
 };
 
 }  // namespace omprim::detail

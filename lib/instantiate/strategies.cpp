@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include <instantiate/exact.hpp>
 #include <instantiate/reduce.hpp>
 #include <instantiate/scan.hpp>
 #include <instantiate/segmented_reduce.hpp>
@@ -25,8 +26,8 @@ std::vector<strategy_info> infos_of() {
 const std::vector<strategy_info>& strategies() {
   using namespace instantiate;
   static const std::vector<strategy_info> all =
-      infos_of<reduce_strategies, select_strategies, scan_strategies,
-               segmented_reduce_strategies>();
+      infos_of<reduce_strategies, select_strategies, scan_strategies, segmented_reduce_strategies,
+               exact_strategies>();
   return all;
 }
 

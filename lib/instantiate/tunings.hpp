@@ -97,6 +97,14 @@ inline constexpr auto single_pass_host_few = host_packs<bytes>();
 inline constexpr std::array<tuning, 4> single_pass_host_int32_sum{
     tuning{8, 4, 4}, tuning{8, 8, 4}, tuning{8, 16, 4}, tuning{4, 16, 4}};
 
+// Exact sums. On a device, the bins by exponent of 64 items take up to 20 kB of local memory.
+template <int bytes>
+inline constexpr std::array<tuning, 2> exact_device_few{tuning{64, 16 / bytes, 2 * bytes},
+                                                        tuning{64, 16 / bytes, bytes}};
+template <int bytes>  // products have more bins and more parts
+inline constexpr std::array<tuning, 2> exact_device_products{tuning{64, 16 / bytes, bytes / 2},
+                                                             tuning{64, 2, 8}};
+
 // Selections. On a device a tile stands in local memory, and a multiprocessor of an H200 has room
 // for six of 36 kB; small inputs want more, smaller ones. On the host a tile is what one thread
 // counts before it asks for its place, 64 kB of elements by default.

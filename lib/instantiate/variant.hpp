@@ -66,19 +66,6 @@ struct select_family : family<select_problem> {};
 struct scan_family : family<scan_problem> {};
 struct segmented_scan_family : family<segmented_scan_problem> {};
 struct segmented_reduce_family : family<segmented_reduce_problem> {};
-
-template <class Problem>
-struct source_span {
-  const row_source<Problem>* const* sources;
-  std::size_t count;
-};
-
-/// All row sources of the archive omprim_strategies.
-struct strategies_archive {
-  source_span<reduce_problem> reduce;
-  source_span<select_problem> select;
-  source_span<scan_problem> scan;
-  source_span<segmented_reduce_problem> segmented_reduce;
-};
+struct exact_family : family<exact_problem> {};
 
 }  // namespace omprim::detail

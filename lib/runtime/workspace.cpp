@@ -33,7 +33,7 @@ struct device_memory {
 
 /// The device memory of one call; other calls use it later.
 struct device_block {
-  void* tickets = nullptr;  ///< device memory, 0 between calls
+  void* counters = nullptr;  ///< device memory, 0 between calls: counters, then tickets
   void* pinned = nullptr;
   device_memory scratch;
   device_memory input_scratch;
@@ -46,10 +46,13 @@ namespace {
 
 constexpr std::size_t line = 256;
 
-/// The first address at or above `memory` that is aligned to a line.
-void* align(void* memory) {
-  std::size_t space = 2 * line;
-  return std::align(line, line, memory, space);
+constexpr std::size_t pinned_bytes = device_workspace::fixed_bytes;
+constexpr std::size_t counter_bytes = device_workspace::fixed_bytes + line;
+
+/// The first address at or above `memory` that is aligned to a line; there are `bytes` from there.
+void* align(void* memory, std::size_t bytes) {
+  std::size_t space = bytes + line;
+  return std::align(line, bytes, memory, space);
 }
 
 [[noreturn]] void throw_out_of_memory(int device, std::size_t bytes, const char* kind) {
@@ -95,16 +98,16 @@ void zero(int device, void* memory, std::size_t bytes) {
 
 device_block* make_block(int device) {
   auto block = std::make_unique<device_block>();
-  void* const tickets = omp_target_alloc(2 * line, device);
-  void* const pinned = llvm_omp_target_alloc_host(2 * line, device);
-  if (tickets == nullptr || pinned == nullptr) {
-    if (tickets != nullptr) omp_target_free(tickets, device);
+  void* const counters = omp_target_alloc(counter_bytes + line, device);
+  void* const pinned = llvm_omp_target_alloc_host(pinned_bytes + line, device);
+  if (counters == nullptr || pinned == nullptr) {
+    if (counters != nullptr) omp_target_free(counters, device);
     if (pinned != nullptr) llvm_omp_target_free_host(pinned, device);
-    throw_out_of_memory(device, 4 * line, "workspace");
+    throw_out_of_memory(device, counter_bytes + pinned_bytes + 2 * line, "workspace");
   }
-  block->tickets = align(tickets);
-  block->pinned = align(pinned);
-  zero(device, block->tickets, line);
+  block->counters = align(counters, counter_bytes);
+  block->pinned = align(pinned, pinned_bytes);
+  zero(device, block->counters, counter_bytes);
   return block.release();
 }
 
@@ -126,7 +129,7 @@ bool grow(int device, device_memory& memory, std::size_t bytes, const char* kind
   const std::size_t new_size = std::max(bytes, least);
   memory.allocated = omp_target_alloc(new_size + line, device);
   if (memory.allocated == nullptr) throw_out_of_memory(device, new_size, kind);
-  memory.aligned = align(memory.allocated);
+  memory.aligned = align(memory.allocated, new_size);
   memory.bytes = new_size;
   return true;
 }
@@ -152,7 +155,10 @@ void* device_workspace::look_back(std::size_t bytes, unsigned calls) {
 }
 
 void* device_workspace::pinned() const { return block_->pinned; }
-unsigned* device_workspace::tickets() const { return static_cast<unsigned*>(block_->tickets); }
+void* device_workspace::counters() const { return block_->counters; }
+unsigned* device_workspace::tickets() const {
+  return reinterpret_cast<unsigned*>(static_cast<std::byte*>(block_->counters) + fixed_bytes);
+}
 int device_workspace::compute_units() const { return probed_device(device_).compute_units; }
 bool device_workspace::simt() const { return probed_device(device_).kind != device_kind::host; }
 

@@ -36,7 +36,7 @@ LAYERS = {
                          "backend"},
     "lib/tuning/": {PROMISED, "lib/instantiate/"},
     "lib/dispatch/": {PROMISED, "backend", "lib/instantiate/", "lib/tuning/", "lib/runtime/"},
-    "lib/api/": {PROMISED, "backend", "lib/instantiate/", "lib/dispatch/", "lib/runtime/",
+    "lib/api/": {PROMISED, "reducer", "backend", "lib/instantiate/", "lib/dispatch/", "lib/runtime/",
                  "lib/tuning/"},
     "lib/c/": {PROMISED, "lib/api/"},
 }

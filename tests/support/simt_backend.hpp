@@ -147,8 +147,8 @@ class simt_backend {
   std::unique_ptr<omprim::kernel::look_back_header[]> look_back_;
   std::size_t look_back_lines_ = 0;
   unsigned tickets_ = 0;
-  alignas(64) std::byte counters_[64] = {};
-  alignas(64) std::byte result_[128];
+  alignas(64) std::byte counters_[1280] = {};
+  alignas(64) std::byte result_[1280];
 };
 
 }  // namespace omprim_test

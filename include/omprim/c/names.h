@@ -23,45 +23,50 @@
      reduce     omprim_reduce, reduce_any
      select     omprim_select, select_any
      scan       omprim_scan, scan_any
-     segment    omprim_segmented_reduce, segmented_reduce_any */
-#define OMPRIM_OPERATIONS(X)   \
-  X(sum, reduce)               \
-  X(product, reduce)           \
-  X(min, reduce)               \
-  X(max, reduce)               \
-  X(argmin, reduce)            \
-  X(argmax, reduce)            \
-  X(minmax, reduce)            \
-  X(sum_min_max, reduce)       \
-  X(bit_and, reduce)           \
-  X(bit_or, reduce)            \
-  X(bit_xor, reduce)           \
-  X(logical_and, reduce)       \
-  X(logical_or, reduce)        \
-  X(dot, reduce)               \
-  X(sum_of_absolutes, reduce)  \
-  X(sum_of_squares, reduce)    \
-  X(wide_sum, reduce)          \
-  X(select_if, select)         \
-  X(select_flagged, select)    \
-  X(select_index, select)      \
-  X(partition, select)         \
-  X(unique, select)            \
-  X(unique_index, select)      \
-  X(count_if, select)          \
-  X(count_flagged, select)     \
-  X(count_unique, select)      \
-  X(scan_sum, scan)            \
-  X(scan_min, scan)            \
-  X(scan_max, scan)            \
-  X(wide_scan_sum, scan)       \
-  X(segmented_scan_sum, scan)  \
-  X(segmented_scan_min, scan)  \
-  X(segmented_scan_max, scan)  \
-  X(segmented_sum, segment)    \
-  X(segmented_min, segment)    \
-  X(segmented_max, segment)    \
-  X(segmented_argmin, segment) \
-  X(segmented_argmax, segment)
+     segment    omprim_segmented_reduce, segmented_reduce_any
+     exact      omprim_exact, exact_any */
+#define OMPRIM_OPERATIONS(X)       \
+  X(sum, reduce)                   \
+  X(product, reduce)               \
+  X(min, reduce)                   \
+  X(max, reduce)                   \
+  X(argmin, reduce)                \
+  X(argmax, reduce)                \
+  X(minmax, reduce)                \
+  X(sum_min_max, reduce)           \
+  X(bit_and, reduce)               \
+  X(bit_or, reduce)                \
+  X(bit_xor, reduce)               \
+  X(logical_and, reduce)           \
+  X(logical_or, reduce)            \
+  X(dot, reduce)                   \
+  X(sum_of_absolutes, reduce)      \
+  X(sum_of_squares, reduce)        \
+  X(wide_sum, reduce)              \
+  X(select_if, select)             \
+  X(select_flagged, select)        \
+  X(select_index, select)          \
+  X(partition, select)             \
+  X(unique, select)                \
+  X(unique_index, select)          \
+  X(count_if, select)              \
+  X(count_flagged, select)         \
+  X(count_unique, select)          \
+  X(scan_sum, scan)                \
+  X(scan_min, scan)                \
+  X(scan_max, scan)                \
+  X(wide_scan_sum, scan)           \
+  X(segmented_scan_sum, scan)      \
+  X(segmented_scan_min, scan)      \
+  X(segmented_scan_max, scan)      \
+  X(segmented_sum, segment)        \
+  X(segmented_min, segment)        \
+  X(segmented_max, segment)        \
+  X(segmented_argmin, segment)     \
+  X(segmented_argmax, segment)     \
+  X(exact_sum, exact)              \
+  X(exact_sum_of_absolutes, exact) \
+  X(exact_sum_of_squares, exact)   \
+  X(exact_dot, exact)
 
 #endif

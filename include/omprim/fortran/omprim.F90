@@ -20,6 +20,14 @@
 !                omprim_dot omprim_sum_of_absolutes omprim_sum_of_squares    (reals)
 !   subroutines  omprim_minmax(where, x, low, high)
 !                omprim_sum_min_max(where, x, total, low, high)
+! Exact sums of reals are the real sum, rounded once: the same bits for any order and any number of
+! threads.
+!   functions    omprim_exact_sum(where, x) omprim_exact_sum_of_absolutes(where, x)
+!                omprim_exact_sum_of_squares(where, x)
+!                omprim_exact_norm2(where, x)           the square root of the sum of squares
+!                omprim_exact_mean(where, x)            NaN for an empty array
+!                omprim_exact_dot(where, x, y)          the sum of x(i) * y(i)
+!                omprim_exact_weighted_sum(where, x, y)    the same; x: the weights
 ! Selections store the elements x with `x how bound` in selected(:), in their order, and return how
 ! many there are.
 !   functions    omprim_select_if(where, x, how, bound, selected)     how: omprim_less,
@@ -62,10 +70,11 @@
 ! An omprim_execution that was not made, or whose omprim_device failed, is refused by every call.
 
 ! Compilers preprocess this file because of its suffix. The texts for one type of elements are
-! included once for each type and take three macros:
+! included once for each type and take four macros:
 !   OMPRIM_TYPE          the type
 !   OMPRIM_ELEMENT       its number, a constant of omprim_base
 !   OMPRIM_IS_INTEGER    defined for integers only
+!   OMPRIM_C_NAME        its name in the C functions; defined for reals only
 ! The names of modules are written out: CMake expands no macros when it looks for modules to make
 ! Makefiles. Files are included by #include: for include, gfortran looks beside the file that it
 ! compiles, flang beside the file that includes.
@@ -110,6 +119,7 @@ end module
 
 #define OMPRIM_TYPE real(c_float)
 #define OMPRIM_ELEMENT real32_element
+#define OMPRIM_C_NAME 'float32'
 module omprim_real32
 #include "parts/reductions.f90.inc"
 end module
@@ -119,11 +129,16 @@ end module
 module omprim_segments_real32
 #include "parts/segmented_reductions.f90.inc"
 end module
+module omprim_exact_real32
+#include "parts/exact.f90.inc"
+end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
+#undef OMPRIM_C_NAME
 
 #define OMPRIM_TYPE real(c_double)
 #define OMPRIM_ELEMENT real64_element
+#define OMPRIM_C_NAME 'float64'
 module omprim_real64
 #include "parts/reductions.f90.inc"
 end module
@@ -133,8 +148,12 @@ end module
 module omprim_segments_real64
 #include "parts/segmented_reductions.f90.inc"
 end module
+module omprim_exact_real64
+#include "parts/exact.f90.inc"
+end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
+#undef OMPRIM_C_NAME
 
 module omprim
   use omprim_base, only: omprim_execution, omprim_serial, omprim_host, omprim_tbb, omprim_device, &
@@ -161,6 +180,8 @@ module omprim
   use omprim_segments_int64
   use omprim_segments_real32
   use omprim_segments_real64
+  use omprim_exact_real32
+  use omprim_exact_real64
   implicit none
   public
 end module

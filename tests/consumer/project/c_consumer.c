@@ -80,6 +80,63 @@ static void check_segments(omprim_execution where, const int32_t* values, const 
   omprim_deallocate(where, bounds);
 }
 
+/* Sums of large terms that cancel, which a plain sum rounds away. */
+static void check_exact_sums(omprim_execution where) {
+  const double cancel[] = {1e16, 1.0, -1e16};
+  const double overflow[] = {1.5e308, 1.5e308, -1.5e308};
+  const double triangle[] = {3.0, -4.0, 0.0};
+  void* x = NULL;
+  void* y = NULL;
+  expect(omprim_allocate(where, sizeof cancel, &x) == omprim_status_success &&
+             omprim_allocate(where, sizeof triangle, &y) == omprim_status_success,
+         "there is memory for exact sums");
+  expect(omprim_copy_in(where, x, overflow, sizeof overflow) == omprim_status_success &&
+             omprim_copy_in(where, y, triangle, sizeof triangle) == omprim_status_success,
+         "copy");
+  double value = 7;
+  expect(omprim_exact_sum_float64(where, x, 3, &value) == omprim_status_success && value == 1.5e308,
+         "1.5e308 + 1.5e308 - 1.5e308 is 1.5e308");
+  expect(omprim_exact_dot_float64(where, x, y, 3, &value) == omprim_status_success &&
+             value == -1.5e308,
+         "3 * 1.5e308 - 4 * 1.5e308 is -1.5e308");
+  expect(omprim_exact_weighted_sum_float64(where, y, x, 3, &value) == omprim_status_success &&
+             value == -1.5e308,
+         "it is a weighted sum, too");
+  expect(omprim_exact_sum_of_absolutes_float64(where, y, 3, &value) == omprim_status_success &&
+             value == 7.0,
+         "the absolutes of (3, -4, 0) add up to 7");
+  expect(omprim_exact_sum_of_squares_float64(where, y, 3, &value) == omprim_status_success &&
+             value == 25.0,
+         "its squares add up to 25");
+  expect(omprim_exact_norm2_float64(where, y, 3, &value) == omprim_status_success && value == 5.0,
+         "its norm is 5");
+  expect(omprim_copy_in(where, x, cancel, sizeof cancel) == omprim_status_success, "copy");
+  expect(omprim_exact_sum_float64(where, x, 3, &value) == omprim_status_success && value == 1.0,
+         "1e16 + 1 - 1e16 is 1");
+  expect(
+      omprim_exact_mean_float64(where, x, 3, &value) == omprim_status_success && value == 1.0 / 3.0,
+      "the mean of (1e16, 1, -1e16) is 1/3");
+  omprim_result result;
+  expect(omprim_exact(where, omprim_element_float64, omprim_operation_exact_dot, x, x, 3, NULL,
+                      &result) == omprim_status_success &&
+             result.value.f == 2e32,
+         "its dot product with itself is 2e32, by numbers");
+  expect(omprim_exact(where, omprim_element_int32, omprim_operation_exact_sum, x, NULL, 3, NULL,
+                      &result) == omprim_status_unknown_variant &&
+             result.value.f == 2e32,
+         "an exact sum of integers is refused");
+
+  const float single_cancel[] = {1e30f, 1e-30f, -1e30f};
+  float single = 7;
+  expect(omprim_copy_in(where, x, single_cancel, sizeof single_cancel) == omprim_status_success,
+         "copy");
+  expect(
+      omprim_exact_sum_float32(where, x, 3, &single) == omprim_status_success && single == 1e-30f,
+      "1e30 + 1e-30 - 1e30 is 1e-30");
+  omprim_deallocate(where, y);
+  omprim_deallocate(where, x);
+}
+
 static void check(omprim_execution where) {
   int32_t values[count];
   for (int i = 0; i < count; ++i) values[i] = (i * 7) % count - 3;
@@ -131,6 +188,7 @@ static void check(omprim_execution where) {
          "their sums are -3, -5, -6");
   omprim_deallocate(where, more);
   check_segments(where, values, data);
+  check_exact_sums(where);
   omprim_deallocate(where, memory);
 }
 

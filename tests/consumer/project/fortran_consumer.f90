@@ -8,6 +8,8 @@ program fortran_consumer
 
   call check(omprim_serial())
   call check(omprim_host(2))
+  call check_exact_sums(omprim_serial())
+  call check_exact_sums(omprim_host(2))
   call check_selections(omprim_serial())
   call check_selections(omprim_host(2))
   call check_scans(omprim_serial())
@@ -50,6 +52,46 @@ contains
     call expect(omprim_dot(where, single(:3), single(:3)) == 14.0, 'dot')
     call omprim_sum_min_max(where, single, total, low, high)
     call expect(total == 500500.0 .and. low == 1.0 .and. high == 1000.0, 'sum_min_max')
+  end subroutine
+
+  ! Sums of large terms that cancel, which a plain sum rounds away.
+  subroutine check_exact_sums(where)
+    type(omprim_execution), intent(in) :: where
+    real(c_float) :: single(3), small
+    real(c_double) :: double(3), large(3), triangle(3), answer
+    integer(c_int) :: status
+    double = [1e16_c_double, 1.0_c_double, -1e16_c_double]
+    large = [1.5e308_c_double, 1.5e308_c_double, -1.5e308_c_double]
+    triangle = [3, -4, 0]
+    call expect(omprim_exact_sum(where, double) == 1, 'real64 exact sum')
+    call expect(omprim_exact_sum(where, large) == large(1), 'real64 exact sum of large numbers')
+    call expect(omprim_exact_sum(where, double(:0)) == 0, 'exact sum of an empty array')
+    call expect(omprim_exact_sum_of_absolutes(where, triangle) == 7, 'exact sum of absolutes')
+    call expect(omprim_exact_sum_of_squares(where, triangle) == 25, 'exact sum of squares')
+    call expect(omprim_exact_norm2(where, triangle) == 5, 'real64 norm2')
+    call expect(omprim_exact_mean(where, double) == 1/3.0_c_double, 'real64 exact mean')
+    answer = omprim_exact_mean(where, double(:0), status)
+    call expect(status == omprim_status_success .and. answer /= answer, 'mean of an empty array')
+    call expect(omprim_exact_dot(where, large, triangle) == -large(1), 'real64 exact dot')
+    call expect(omprim_exact_weighted_sum(where, triangle, large) == -large(1), &
+      'real64 exact weighted sum')
+    ! A subnormal number.
+    small = tiny(small)
+    small = small/4
+    single = [huge(small), small, -huge(small)]
+    call expect(small > 0 .and. omprim_exact_sum(where, single) == small, 'real32 exact sum')
+    call expect(omprim_exact_sum_of_absolutes(where, single(2:2)) == small, &
+      'real32 exact sum of absolutes')
+    call expect(omprim_exact_mean(where, single(:2)) == huge(small)/2, 'real32 exact mean')
+    call expect(omprim_exact_dot(where, single, [2.0, 3.0, 2.0]) == 3*small, 'real32 exact dot')
+    call expect(omprim_exact_weighted_sum(where, [2.0, 3.0, 2.0], single) == 3*small, &
+      'real32 exact weighted sum')
+    single = [3.0, 4.0, 0.0]
+    call expect(omprim_exact_norm2(where, single) == 5, 'real32 norm2')
+    call expect(omprim_exact_sum_of_squares(where, single) == 25, 'real32 exact sum of squares')
+    small = omprim_exact_sum(where, single(::2), status)
+    call expect(status == omprim_status_invalid_argument .and. small == 0, &
+      'an exact sum with a stride is refused')
   end subroutine
 
   subroutine check_selections(where)
@@ -289,6 +331,8 @@ contains
     call expect(status == omprim_status_success, 'copy_in')
     call c_f_pointer(memory, on_device, [1000])
     call expect(omprim_sum(where, on_device) == 2000, 'sum on the device')
+    call expect(omprim_exact_sum_of_squares(where, on_device) == 4000, &
+      'exact sum of squares on the device')
     call omprim_deallocate(where, memory)
   end subroutine
 
@@ -315,5 +359,11 @@ contains
     answer = omprim_dot(omprim_serial(), [1.0, 2.0], [1.0], status)
     call expect(status == omprim_status_invalid_argument, 'dot of different lengths is refused')
     call expect(index(omprim_last_error(), 'different lengths') > 0, 'the error says so')
+    answer = omprim_exact_dot(omprim_serial(), [1.0, 2.0], [1.0], status)
+    call expect(status == omprim_status_invalid_argument .and. answer == 0, &
+      'exact dot of different lengths is refused')
+    answer = omprim_exact_norm2(where, x, status)
+    call expect(status == omprim_status_unknown_name .and. answer == 0, &
+      'exact norm2 for a device that was refused is an error')
   end subroutine
 end program

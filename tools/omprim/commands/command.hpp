@@ -57,7 +57,7 @@ struct sweep_options {
 };
 
 struct tune_options {
-  std::string strategies = "single-pass,merge-path,work-queue,sequential";
+  std::string strategies = "single-pass,merge-path,work-queue,exponent-bins,window,sequential";
   std::string types;  ///< empty: all
   std::string ops;    ///< empty: all
   std::string sizes;  ///< empty: 2^10, 2^12, ... 2^26; of segments 2^2, 2^4, ... 2^20

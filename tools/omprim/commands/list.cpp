@@ -51,7 +51,7 @@ void print_table(const std::vector<table_row>& rows) {
       {"tuning", 11, [](const row& r) { return r.tuning == tuning{} ? "-" : to_string(r.tuning); },
        true},
       {"type", 8, [](const row& r) { return std::string(to_string(r.type)); }, true},
-      {"op", 18, [](const row& r) { return std::string(to_string(r.op)); }, true},
+      {"op", 22, [](const row& r) { return std::string(to_string(r.op)); }, true},
       {"runs on", 17,
        [](const row& r) { return std::string(r.on_device ? "device" : "serial, host, tbb"); },
        true},

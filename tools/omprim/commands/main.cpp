@@ -48,7 +48,7 @@ void add_filter(CLI::App& app, row_filter& filter) {
   app.add_option("--tuning", filter.tuning,
                  "Only this tuning, like 256x4x8: work-group size, lanes, items per work-item");
   app.add_option("--type", filter.type, "Only this type: int32, uint32, int64, ...");
-  app.add_option("--op", filter.op, "Only this operation: sum, min, argmin, ...");
+  app.add_option("--op", filter.op, "Only this operation: sum, min, argmin, exact_sum, ...");
 }
 
 void add_wait(CLI::App& app, std::string& wait) {
@@ -195,8 +195,10 @@ void add_subcommands(CLI::App& app, all_options& options, action& chosen) {
 int run(std::vector<std::string> words) {
   all_options options;
   action chosen;
-  CLI::App app("omprim: reductions and selections on GPU, SIMD and threads, measured and verified",
-               "omprim");
+  CLI::App app(
+      "omprim: reductions, exact sums, selections and scans on GPU, SIMD and threads, measured and "
+      "verified",
+      "omprim");
   app.set_version_flag("--version", fmt::format("omprim {}", version()));
   app.require_subcommand(1);
   add_subcommands(app, options, chosen);

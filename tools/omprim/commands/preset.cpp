@@ -29,6 +29,8 @@ const std::vector<preset>& presets() {
        false, algorithm::scan},
       {"segments", "segmented reduction over --n, --work-group-size and --length", "",
        std::uint64_t{1} << 28, 100, false, algorithm::segment},
+      {"exact", "exact sums over --n and --work-group-size; --op exact_dot and others", "",
+       std::uint64_t{1} << 28, 100, false, algorithm::exact},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

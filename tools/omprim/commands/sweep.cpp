@@ -12,13 +12,14 @@
 #include "commands/command.hpp"
 #include "commands/sweep_plan.hpp"
 #include "inputs/memory.hpp"
+#include "inputs/reduction.hpp"
 #include "measure/row.hpp"
 #include "report/report.hpp"
 #include "text.hpp"
 
-/// The sweeps over rows of the dispatch table: reductions (Jin and Vetter; Peri), and selections,
-/// scans and segmented reductions over problem size, work-group size, selectivity and length of
-/// segments (Jin and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II and III).
+/// The sweeps over rows of the dispatch table: reductions (Jin and Vetter; Peri), exact sums, and
+/// selections, scans and segmented reductions over problem size, work-group size, selectivity and
+/// length of segments (Jin and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II and III).
 namespace omprim::command {
 namespace {
 
@@ -62,7 +63,7 @@ sweep_layout layout_of(const sweep_plan& plan, bool of_one_input, bool several_i
   layout.any_device = std::any_of(plan.backends.begin(), plan.backends.end(),
                                   [](const execution& e) { return e.where() == backend::device; });
   layout.speedups = plan.what.over_sizes;
-  layout.arrays = plan.what.work != algorithm::reduce;
+  layout.arrays = writes_arrays(plan.what.work);
   return layout;
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "commands/parse.hpp"
+#include "inputs/reduction.hpp"
 #include "measure/machine.hpp"
 #include "text.hpp"
 
@@ -37,9 +38,15 @@ operation first_operation(algorithm work) {
       return operation::scan_sum;
     case algorithm::segment:
       return operation::segmented_sum;
+    case algorithm::exact:
+      return operation::exact_sum;
     default:
       return operation::sum;
   }
+}
+
+element first_type(algorithm work) {
+  return work == algorithm::exact ? element::float64 : element::int32;
 }
 
 std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text) {
@@ -47,11 +54,11 @@ std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text)
   return what.over_sizes ? sizes_of(what, parse_count(text)) : parse_counts(text);
 }
 
-// The place of a strategy of reductions in omprim::strategies().
-std::size_t place_of(std::string_view strategy) {
+// The place of a strategy in omprim::strategies().
+std::size_t place_of(algorithm work, std::string_view strategy) {
   const auto& all = strategies();
   const auto found = std::find_if(all.begin(), all.end(), [&](const strategy_info& info) {
-    return info.work == algorithm::reduce && info.name == strategy;
+    return info.work == work && info.name == strategy;
   });
   return static_cast<std::size_t>(found - all.begin());
 }
@@ -77,20 +84,20 @@ sweep_plan make_plan(const sweep_options& options) {
           parse_shares(options.selectivity),
           parse_counts(options.length),
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
-          selection.type_or(element::int32),
+          selection.type_or(first_type(what.work)),
           op};
 }
 
 std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where) {
   std::vector<std::vector<table_row>> places(strategies().size());
   const auto& sizes = plan.work_group_sizes;
-  const bool reduces = plan.what.work == algorithm::reduce;
+  const algorithm work = plan.what.work;
   for (const auto& row : table()) {
     const auto size = static_cast<std::uint64_t>(row.tuning.work_group_size);
     const bool sized = sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end();
     if (sized && runs_on(row, where) && row.type == plan.type && row.op == plan.op &&
         plan.selection.contains(row)) {
-      places[reduces ? place_of(row.strategy) : 0].push_back(row);
+      places[writes_arrays(work) ? 0 : place_of(work, row.strategy)].push_back(row);
     }
   }
   std::vector<table_row> rows;

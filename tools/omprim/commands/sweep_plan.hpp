@@ -35,7 +35,7 @@ struct sweep_plan {
 /// Throws usage_error.
 [[nodiscard]] sweep_plan make_plan(const sweep_options& options);
 
-/// The selected rows that the backend runs. Reductions are in the reverse order of
+/// The selected rows that the backend runs. Reductions and exact sums are in the reverse order of
 /// omprim::strategies(), which ends with the default: a reader sees the fast ones while the others
 /// still run. Throws usage_error if there are none.
 [[nodiscard]] std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where);

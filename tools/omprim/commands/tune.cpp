@@ -105,7 +105,7 @@ struct past_choice {
 // A change of choice, with a second line below the first if one is too narrow.
 std::string gain_text(const past_choice& past, const tuning_rule& now, const timed_pair& found) {
   const auto& [what, n, before] = past;
-  const auto old = fmt::format("{:<8} {:<18} {:>13} {} {} {}", to_string(what.type),
+  const auto old = fmt::format("{:<8} {:<22} {:>13} {} {} {}", to_string(what.type),
                                to_string(what.op), grouped(n), before.strategy,
                                to_string(before.tuning), duration_text(found.before));
   const auto change =
@@ -169,7 +169,7 @@ class tuner {
     file_.add(rules);
     file_.write();
     bar_.clear();
-    fmt::print("{:<8} {:<18} {} candidates, {} new rules\n", to_string(type), to_string(op),
+    fmt::print("{:<8} {:<22} {} candidates, {} new rules\n", to_string(type), to_string(op),
                candidates, rules.size());
     std::fflush(stdout);
   }

@@ -12,6 +12,7 @@
 #include "commands/command.hpp"
 #include "commands/row_selection.hpp"
 #include "inputs/compare_results.hpp"
+#include "inputs/reduction.hpp"
 #include "inputs/verify_input.hpp"
 #include "report/verify_report.hpp"
 #include "text.hpp"
@@ -29,14 +30,15 @@ struct row_group {
   std::vector<table_row> rows;
 };
 
-// The selected rows of one algorithm that at least one backend runs.
-std::vector<table_row> wanted_rows(algorithm work, const row_selection& selection,
+// The selected rows that at least one backend runs: those that write arrays, or those that do not.
+std::vector<table_row> wanted_rows(bool writing, const row_selection& selection,
                                    const std::vector<execution>& backends) {
   std::vector<table_row> rows;
   for (const auto& row : table()) {
     const bool runs = std::any_of(backends.begin(), backends.end(),
                                   [&](const execution& e) { return runs_on(row, e); });
-    if (runs && algorithm_of(row.op) == work && selection.contains(row)) rows.push_back(row);
+    const bool writes = writes_arrays(algorithm_of(row.op));
+    if (runs && writes == writing && selection.contains(row)) rows.push_back(row);
   }
   return rows;
 }
@@ -123,13 +125,9 @@ int verify(const verify_options& options) {
   apply_wait_policy(options.wait);
   const auto backends =
       options.backend.empty() ? available_backends() : parse_backends(options.backend);
-  const reduce_verifier reductions(group_rows(wanted_rows(algorithm::reduce, selection, backends)),
-                                   backends, options.seed);
-  auto writing = wanted_rows(algorithm::select, selection, backends);
-  for (const auto work : {algorithm::scan, algorithm::segment}) {
-    for (auto& row : wanted_rows(work, selection, backends)) writing.push_back(row);
-  }
-  const trial_verifier trials(std::move(writing), backends, options.seed);
+  const reduce_verifier reductions(group_rows(wanted_rows(false, selection, backends)), backends,
+                                   options.seed);
+  const trial_verifier trials(wanted_rows(true, selection, backends), backends, options.seed);
   const std::size_t steps = reductions.steps() + trials.steps();
   if (steps == 0) throw usage_error("no compiled row fits; `omprim list` shows them all");
   verify_report result(backends, steps);

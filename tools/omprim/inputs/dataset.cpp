@@ -30,15 +30,19 @@ std::uint64_t dataset::bytes() const {
 }
 
 reduce_result dataset::reduce(const execution& where, const reduce_options& options) const {
-  return reduce_any(where, what_.type, what_.op, data(), second(), n_, options);
+  return run_reduction(where, what_.type, what_.op, data(), second(), n_, options);
+}
+
+reduce_result dataset::read(const execution& where) const {
+  return reduce_any(where, what_.type, floating_point_form(what_.op), data(), second(), n_);
 }
 
 bool dataset::is_expected(const reduce_result& result) const {
   return same(what_.type, what_.op, result, expected_);
 }
 
-reduce_result dataset::fill_part(const execution& where, std::uint64_t first, std::uint64_t count,
-                                 std::byte* staging) const {
+expected_result dataset::fill_part(const execution& where, std::uint64_t first, std::uint64_t count,
+                                   std::byte* staging) const {
   const std::size_t size = size_of(what_.type);
   const bool two = has_second_operand(what_.op);
   const auto at = [&](const buffer& b) { return static_cast<std::byte*>(b.data()) + first * size; };
@@ -51,14 +55,15 @@ reduce_result dataset::fill_part(const execution& where, std::uint64_t first, st
     copy_in(where, at(data_), a, count * size);
     if (two) copy_in(where, at(second_), b, count * size);
   }
-  return reduce_any(serial(), what_.type, what_.op, a, b, count, {"sequential", {}, nullptr});
+  return {what_.type, what_.op, a, b, count};
 }
 
 void dataset::fill_and_reduce(const execution& where) {
   const std::uint64_t parts = (n_ + part_size - 1) / part_size;
   const std::uint64_t workers = std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1,
                                                           std::max(parts, std::uint64_t{1}));
-  std::vector<reduce_result> results(parts);
+  expected_result all(what_.type, what_.op);
+  std::vector<expected_result> results(parts, all);
   std::vector<std::exception_ptr> failures(workers);
   const auto work = [&](std::uint64_t worker) {
     try {
@@ -81,12 +86,8 @@ void dataset::fill_and_reduce(const execution& where) {
   for (const auto& f : failures) {
     if (f) std::rethrow_exception(f);
   }
-  expected_ =
-      reduce_any(serial(), what_.type, what_.op, nullptr, nullptr, 0, {"sequential", {}, nullptr});
-  for (std::uint64_t p = 0; p < parts; ++p) {
-    expected_ =
-        join(what_.type, what_.op, expected_, results[p], static_cast<std::int64_t>(p * part_size));
-  }
+  for (const auto& part : results) all.append(part);
+  expected_ = all.value();
 }
 
 }  // namespace omprim::command

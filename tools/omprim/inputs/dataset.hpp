@@ -9,12 +9,13 @@
 
 #include "inputs/generator.hpp"
 #include "inputs/memory.hpp"
+#include "inputs/reduction.hpp"
 
-/// Arrays that a backend can read, with the expected result of their reduction.
+/// Arrays that a backend can read, with the expected result of their reduction or exact sum.
 namespace omprim::command {
 
-/// An input of n elements and its expected result. The serial backend's sequential strategy
-/// computes the result part by part on the host. It is exact in any order (pattern_kind::exact).
+/// An input of n elements and its expected result, computed by the threads of the host. The result
+/// is exact in any order (pattern_kind::exact).
 class dataset {
  public:
   dataset(const execution& where, const pattern& what, std::uint64_t n);
@@ -28,12 +29,15 @@ class dataset {
 
   /// Reduces the whole input once.
   [[nodiscard]] reduce_result reduce(const execution& where, const reduce_options& options) const;
+  /// Reads the whole input by a reduction of the default strategy: for exact sums, by their
+  /// floating-point form.
+  [[nodiscard]] reduce_result read(const execution& where) const;
   [[nodiscard]] bool is_expected(const reduce_result& result) const;
 
  private:
   void fill_and_reduce(const execution& where);
-  reduce_result fill_part(const execution& where, std::uint64_t first, std::uint64_t count,
-                          std::byte* staging) const;
+  expected_result fill_part(const execution& where, std::uint64_t first, std::uint64_t count,
+                            std::byte* staging) const;
 
   pattern what_;
   std::uint64_t n_;

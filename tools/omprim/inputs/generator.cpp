@@ -2,7 +2,9 @@
 #include "inputs/generator.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 namespace omprim::command {
@@ -33,6 +35,15 @@ template <class T>
 T balanced(std::uint64_t i, std::uint32_t seed, std::int32_t limit) {
   const auto span = static_cast<std::uint32_t>(2 * limit + 1);
   return static_cast<T>(static_cast<std::int32_t>(mix(i, seed) % span) - limit);
+}
+
+// A number of either sign with a random power of 2 out of `powers` around 1.
+template <class T>
+T spread(std::uint64_t i, std::uint32_t seed, std::uint64_t powers) {
+  const auto random = random_value<std::uint64_t>(i, seed);
+  constexpr std::uint64_t exponent_bits = std::uint64_t{0x7ff} << 52;
+  const std::uint64_t exponent = 1023 - powers / 2 + (random >> 52) % 2048 % powers;
+  return static_cast<T>(std::bit_cast<double>((random & ~exponent_bits) | exponent << 52));
 }
 
 // A number in [-1, 1].
@@ -106,9 +117,33 @@ class filler {
       case operation::logical_and:
       case operation::logical_or:
         return fill_logical();
+      case operation::exact_sum:
+      case operation::exact_sum_of_absolutes:
+      case operation::exact_sum_of_squares:
+      case operation::exact_dot:
+        return fill_spread();
       default:
         return each([=](auto i) { return random_value<T>(i, seed); });
     }
+  }
+
+  // Terms of exact sums. A product takes half of its powers of 2 from each factor. The second term
+  // of a pair nearly cancels the first one, if the operation keeps signs. So the sum is small
+  // enough to show a missing term, and still has too many digits for the type.
+  void fill_spread() const {
+    const auto seed = seed_;
+    // Leaves room below the limits of the type for the sum of many terms.
+    constexpr std::uint64_t most = 2 * std::numeric_limits<T>::max_exponent - 48;
+    const bool multiplies =
+        what_.op == operation::exact_dot || what_.op == operation::exact_sum_of_squares;
+    const std::uint64_t powers =
+        (what_.kind == pattern_kind::wide ? most : 40) / (multiplies ? 2 : 1);
+    const bool is_second = seed_ != what_.seed;
+    const T opposite = is_second ? T(1) : T(-1 - 0x1p-23);
+    each([=](auto i) {
+      const T value = spread<T>(i / 2, seed, powers);
+      return i % 2 == 0 ? value : value * opposite;
+    });
   }
 
   // Nothing cancels in these sums, so beyond 2^21 elements most are zero. The last ones are not: a

@@ -12,10 +12,15 @@ namespace omprim::command {
 
 enum class pattern_kind {
   /// Random values for which the operation is exact in any order: a float sum stays among the
-  /// integers that its type holds exactly. A wrong or missing element changes the result.
+  /// integers that its type holds exactly. A wrong or missing element changes the result. Terms of
+  /// exact sums have magnitudes over a range of 2^40 and both signs, so floating-point sums of them
+  /// are wrong; large sums without signs do not show a missing small term.
   exact,
   /// Random fractions (floats only): results differ within the rounding bound.
   fractions,
+  /// For exact sums: terms of both signs over nearly the whole range of the type. Only large terms
+  /// show in the sum.
+  wide,
 };
 
 struct pattern {
@@ -27,9 +32,6 @@ struct pattern {
   /// other than one) are so rare that the result still depends on each of them.
   std::uint64_t horizon = 0;
 };
-
-/// Whether the operation reads two arrays.
-[[nodiscard]] constexpr bool has_second_operand(operation op) { return op == operation::dot; }
 
 /// Calls f with a zero of the C++ type.
 template <class F>

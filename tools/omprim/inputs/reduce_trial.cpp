@@ -18,6 +18,7 @@ class reduce_trial final : public trial {
   [[nodiscard]] reduce_result run(const reduce_options& options) const override {
     return data_.reduce(what_.where, options);
   }
+  [[nodiscard]] reduce_result read() const override { return data_.read(what_.where); }
   [[nodiscard]] bool is_right(const reduce_result& result) const override {
     return data_.is_expected(result);
   }

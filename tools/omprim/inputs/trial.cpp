@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "inputs/memory.hpp"
+#include "inputs/reduction.hpp"
 #include "text.hpp"
 
 namespace omprim::command {
@@ -29,8 +30,8 @@ std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
 }
 
 std::unique_ptr<trial> make_trial(const trial_case& what) {
-  if (algorithm_of(what.op) == algorithm::reduce) return make_reduce_trial(what);
-  return make_array_trial(what);
+  if (writes_arrays(algorithm_of(what.op))) return make_array_trial(what);
+  return make_reduce_trial(what);
 }
 
 }  // namespace omprim::command

@@ -21,6 +21,9 @@ class trial {
   /// Makes one call. Algorithms that write arrays return the number of elements that they report
   /// as written, in value.u.
   [[nodiscard]] virtual reduce_result run(const reduce_options& options) const = 0;
+  /// Reads the input by a reduction of the default strategy. Rows of reductions and exact sums are
+  /// compared with this call. Exact sums run their floating-point form.
+  [[nodiscard]] virtual reduce_result read() const { return run({}); }
   /// Whether `run` returned the right value. Quick: does not look at the arrays.
   [[nodiscard]] virtual bool is_right(const reduce_result& result) const {
     return result.value.u == written();
@@ -36,8 +39,8 @@ class trial {
   [[nodiscard]] virtual std::uint64_t written() const = 0;
   /// The bytes that one call must read and write.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
-  /// The sizes of input and output in words (for reductions, the expected result), for the head of
-  /// the input's rows.
+  /// The sizes of input and output in words (if there is no output, the expected result), for the
+  /// head of the input's rows.
   [[nodiscard]] virtual std::string describe() const = 0;
 };
 
@@ -61,7 +64,7 @@ struct trial_case {
   std::uint64_t length = 0;  ///< of each segment; 0: segments of all lengths
 };
 
-/// Both throw status::out_of_memory. make_array_trial() takes no reductions.
+/// Both throw status::out_of_memory. make_array_trial() takes algorithms that write arrays.
 [[nodiscard]] std::unique_ptr<trial> make_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_array_trial(const trial_case& what);
 

@@ -9,6 +9,7 @@
 #include <omprim/memory.hpp>
 
 #include "inputs/compare_results.hpp"
+#include "inputs/reduction.hpp"
 
 namespace omprim::command {
 namespace {
@@ -72,7 +73,7 @@ void make_special(input_kind kind, std::uint64_t size, T* data) {
 }
 
 bool is_plain(input_kind kind) {
-  return kind == input_kind::exact || kind == input_kind::fractions;
+  return kind == input_kind::exact || kind == input_kind::fractions || kind == input_kind::wide;
 }
 
 // Windows around the special values: each one is once first, last, alone, in the middle and absent.
@@ -129,8 +130,8 @@ double epsilon_of(element type, operation op) {
 
 std::string_view to_string(input_kind kind) noexcept {
   constexpr std::string_view names[] = {
-      "exact",      "fractions",    "extremes",      "all greatest",  "all least", "NaN",
-      "infinities", "all infinite", "negative zero", "positive zero", "subnormal"};
+      "exact", "fractions",  "wide",         "extremes",      "all greatest",  "all least",
+      "NaN",   "infinities", "all infinite", "negative zero", "positive zero", "subnormal"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -138,6 +139,7 @@ std::vector<input_kind> contents_of(element type, operation op) {
   std::vector<input_kind> kinds{input_kind::exact};
   const bool rounded = is_float(type) && rounds(op);
   if (rounded) kinds.push_back(input_kind::fractions);
+  if (algorithm_of(op) == algorithm::exact) kinds.push_back(input_kind::wide);
   if (!rounded) {
     kinds.insert(kinds.end(),
                  {input_kind::extremes, input_kind::all_greatest, input_kind::all_least});
@@ -162,8 +164,9 @@ verify_input::verify_input(element type, operation op, input_kind kind, std::uin
   // This horizon lets bits and truth values vary around the boundaries, and keeps products in
   // range.
   const std::uint64_t horizon = op == operation::product ? size_ : 2048;
-  const auto pattern_of_kind =
-      kind == input_kind::fractions ? pattern_kind::fractions : pattern_kind::exact;
+  const auto pattern_of_kind = kind == input_kind::fractions ? pattern_kind::fractions
+                               : kind == input_kind::wide    ? pattern_kind::wide
+                                                             : pattern_kind::exact;
   const pattern what{type, op, pattern_of_kind, seed, horizon};
   host_ = buffer(serial(), bytes);
   fill(what, 0, size_, host_.data());
@@ -217,8 +220,7 @@ const expectation& verify_input::expected(const window& part) {
   const auto [entry, fresh] = expected_.try_emplace({part.start, part.n});
   if (fresh) {
     auto& e = entry->second;
-    e.result = reduce_any(serial(), type_, op_, at(host_, part), at(host_second_, part), part.n,
-                          {"sequential", {}, nullptr});
+    e.result = expected_result(type_, op_, at(host_, part), at(host_second_, part), part.n).value();
     e.slack = rounding_bound(part, e.result.value.f);
   }
   return entry->second;
@@ -227,8 +229,8 @@ const expectation& verify_input::expected(const window& part) {
 reduce_result verify_input::reduce(std::size_t backend, const execution& where, const window& part,
                                    const reduce_options& options) const {
   const bool own = device_[backend].data() != nullptr;
-  return reduce_any(where, type_, op_, at(own ? device_[backend] : host_, part),
-                    at(own ? device_second_[backend] : host_second_, part), part.n, options);
+  return run_reduction(where, type_, op_, at(own ? device_[backend] : host_, part),
+                       at(own ? device_second_[backend] : host_second_, part), part.n, options);
 }
 
 }  // namespace omprim::command

@@ -29,6 +29,7 @@ struct window {
 enum class input_kind {
   exact,          ///< random data whose result is exact in any order
   fractions,      ///< random fractions, compared within the rounding bound
+  wide,           ///< exact sums: random terms over nearly the whole range of the type
   extremes,       ///< exact data with the least and greatest value twice each: ties
   all_greatest,   ///< only the greatest value
   all_least,      ///< only the least value
@@ -42,7 +43,7 @@ enum class input_kind {
 [[nodiscard]] std::string_view to_string(input_kind kind) noexcept;
 
 /// The kinds of content for a type and operation. Special values are only for floats. Contents
-/// whose float sum depends on the order are left out, except for fractions.
+/// whose float sum depends on the order are left out, except for fractions. No exact sum does.
 [[nodiscard]] std::vector<input_kind> contents_of(element type, operation op);
 
 /// The expected result of one reduction, and the error that a float sum may have.

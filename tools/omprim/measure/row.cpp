@@ -9,6 +9,7 @@
 #include <omprim/measure.hpp>
 
 #include "inputs/memory.hpp"
+#include "inputs/reduction.hpp"
 #include "measure/backends.hpp"
 #include "text.hpp"
 
@@ -43,11 +44,11 @@ stage::stage(const trial_case& what, const measure_limits& limits, bool with_seq
       empty_seconds_(empty_launch_seconds(what.where)),
       in_cache_(input_->bytes() <= cache_bytes(what.where)) {
   const bool on_device = what.where.where() == backend::device;
-  if (algorithm_of(what.op) == algorithm::reduce) {
+  if (writes_arrays(algorithm_of(what.op))) {
+    limit_ = copy_bandwidth(what.where, what.n * size_of(what.type));
+  } else {
     limit_ = read_bandwidth(*input_, limits, empty_seconds_);
     if (on_device) copy_ = copy_bandwidth(what.where, input_->bytes());
-  } else {
-    limit_ = copy_bandwidth(what.where, what.n * size_of(what.type));
   }
   if (with_sequential) measure_sequential(limits);
 }
@@ -91,7 +92,7 @@ sweep_row stage::measure_row(const table_row& row, const measure_limits& limits)
         measure(once, [&](const reduce_result& r) { return input_->is_right(r); }, limits);
     result.put_times(times, empty_seconds_);
     result.problem = input_->problem(times.correct ? last : times.wrong, result.keeps_order);
-    if (algorithm_of(row.op) == algorithm::reduce) return result;
+    if (!writes_arrays(algorithm_of(row.op))) return result;
     // Profiles the phases of a warm call rather than of the first.
     options.profile = &result.profile;
     (void)input_->run(options);

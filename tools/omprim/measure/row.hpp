@@ -73,7 +73,7 @@ class stage {
   std::unique_ptr<trial> input_;
   double empty_seconds_;
   bandwidth limit_;
-  bandwidth copy_;  ///< of a reduction on a device
+  bandwidth copy_;  ///< of a reduction or exact sum on a device
   bool in_cache_;
   double sequential_seconds_ = 0;
 };

@@ -10,6 +10,7 @@
 
 #include <omprim/error.hpp>
 
+#include "inputs/reduction.hpp"
 #include "text.hpp"
 
 namespace omprim::command {
@@ -54,11 +55,12 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
     json["sequential_ms"] = row.sequential_seconds * 1e3;
     json["speedup"] = row.speedup();
   }
-  if (algorithm_of(row.op) != algorithm::reduce) {
-    json["kept"] = row.kept;
-    if (algorithm_of(row.op) == algorithm::select) json["selectivity"] = row.selectivity;
-    if (algorithm_of(row.op) == algorithm::segment) json["length"] = row.length;
-    json["g_elements_per_s"] = row.elements_per_second();
+  const algorithm work = algorithm_of(row.op);
+  if (writes_arrays(work)) json["kept"] = row.kept;
+  if (work == algorithm::select) json["selectivity"] = row.selectivity;
+  if (work == algorithm::segment) json["length"] = row.length;
+  if (work != algorithm::reduce) json["g_elements_per_s"] = row.elements_per_second();
+  if (writes_arrays(work)) {
     auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
     for (const double seconds : row.profile.phase_seconds) {
       if (seconds > 0) phases.push_back(seconds * 1e3);

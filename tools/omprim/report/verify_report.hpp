@@ -49,7 +49,7 @@ class verify_report {
 /// nothing runs on that device afterwards.
 [[nodiscard]] std::string problem_of(const std::function<std::string()>& check);
 
-/// Checks rows that write arrays; verify.cpp checks rows that reduce.
+/// Checks rows that write arrays; verify.cpp checks the others: reductions and exact sums.
 class trial_verifier {
  public:
   trial_verifier(std::vector<table_row> rows, const std::vector<execution>& backends,

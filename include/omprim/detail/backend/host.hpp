@@ -122,6 +122,13 @@ class host_backend {
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
   }
   unsigned* tickets() { return &tickets_; }
+  /// A T whose bytes are all 0.
+  template <class T>
+  T* counters() {
+    static_assert(sizeof(T) <= sizeof(counters_) && alignof(T) <= alignment);
+    std::memset(counters_, 0, sizeof(T));
+    return reinterpret_cast<T*>(counters_);
+  }
   /// The memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
     using header = kernel::look_back_header;
@@ -235,10 +242,11 @@ class host_backend {
   aligned_block large_;
   aligned_block prepared_;
   aligned_block look_back_;
-  alignas(alignment) std::byte result_[128];
+  alignas(alignment) std::byte result_[1280];
+  alignas(alignment) std::byte counters_[1280];
   alignas(alignment) std::byte small_[4096];
 };
 
-static_assert(call_backend<host_backend>);
+static_assert(counting_backend<host_backend>);
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

@@ -128,7 +128,7 @@ class target_backend {
   }
   template <class T>
   T* result() {
-    static_assert(sizeof(T) <= 256);
+    static_assert(sizeof(T) <= omprim::detail::device_workspace::fixed_bytes);
     return static_cast<T*>(workspace_.pinned());
   }
   template <class Reducer>
@@ -163,11 +163,12 @@ class target_backend {
     for (const T& value : copy) f(value);
   }
   unsigned* tickets() { return workspace_.tickets(); }
-  /// The same memory as tickets(), as a T whose bytes are all 0 between calls.
+  /// A T whose bytes are all 0 between calls.
   template <class T>
   T* counters() {
-    static_assert(sizeof(T) <= 256 && std::is_trivially_copyable_v<T>);
-    return static_cast<T*>(static_cast<void*>(workspace_.tickets()));
+    static_assert(sizeof(T) <= omprim::detail::device_workspace::fixed_bytes &&
+                  std::is_trivially_copyable_v<T>);
+    return static_cast<T*>(workspace_.counters());
   }
   /// The device memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {

@@ -83,6 +83,24 @@ OMPRIM_INLINE T reduce_lanes(const simt_group<size>& group, const simt_private<V
   return reduce(group, folded, combine_lanes<Reducer, 1>{}, scratch);
 }
 
+/// Whether a flag is true for an item of the caller's sub-group; called by each thread.
+template <int size>
+OMPRIM_INLINE bool any_of_sub_group(const simt_group<size>& /*group*/, bool mine) {
+  return detail::ballot<size>(mine) != 0;
+}
+
+/// The greatest value of an item of the caller's sub-group; called by each thread.
+template <int size, class T>
+OMPRIM_INLINE T greatest_of_sub_group(const simt_group<size>& group, T mine) {
+  const int lane = group.this_item().sub_group_lane;
+  OMPRIM_KEEP_ROLLED
+  for (int offset = 1; offset < simt_group<size>::sub_group_size; offset *= 2) {
+    const T other = detail::shuffle<size>(mine, lane ^ offset);
+    mine = mine < other ? other : mine;
+  }
+  return mine;
+}
+
 /// Replaces each item's value by the combination of the values of all lower items, in order;
 /// item 0 gets `identity`.
 template <int size, class T, class Combine>
@@ -153,6 +171,16 @@ OMPRIM_INLINE T reduce_for_all(const vector_group<size>& group,
 template <int size, class T, class Combine>
 OMPRIM_INLINE T reduce_threads(const vector_group<size>& /*group*/, const T& mine,
                                Combine&& /*combine*/, vector_scratch<T, size>& /*scratch*/) {
+  return mine;
+}
+
+/// One thread runs all items of the group, and so of its sub-groups.
+template <int size>
+OMPRIM_INLINE bool any_of_sub_group(const vector_group<size>& /*group*/, bool mine) {
+  return mine;
+}
+template <int size, class T>
+OMPRIM_INLINE T greatest_of_sub_group(const vector_group<size>& /*group*/, T mine) {
   return mine;
 }
 

@@ -131,6 +131,12 @@ OMPRIM_INLINE pack<To, N> bits_as(V v) {
   return __builtin_bit_cast(pack<To, N>, v);
 }
 
+/// The magnitude of each lane, by its bits.
+template <int N>
+OMPRIM_INLINE pack<double, N> absolute_lanes(const pack<double, N>& x) {
+  return bits_as<double, N>(bits_as<std::int64_t, N>(x) & INT64_MAX);
+}
+
 /// Converts the lanes of v to type To.
 template <class To, int N, class V>
 OMPRIM_INLINE pack<To, N> convert(V v) {

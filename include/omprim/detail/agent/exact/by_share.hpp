@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/exact/policy.hpp>
+#include <omprim/detail/agent/exact/sums.hpp>
+#include <omprim/detail/agent/reduce/by_share.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/share.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/reducer/digits.hpp>
+#include <omprim/exact_digits.hpp>
+#include <omprim/tuning.hpp>
+
+/// A group's share of an exact sum. Rows and tiles are those of reductions (agent/reduce).
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The kernel of exact sums: each thread adds its tiles to windows and bins, each group adds its
+/// bins to the digits that all groups share, and the last group moves these to the result.
+template <class Terms, bool has_window, tuning t, class Source>
+struct alignas(8) exact_by_share {
+  static constexpr int work_group_size = t.work_group_size;
+  static constexpr bool often_alone = true;
+  static constexpr int threads_per_unit = exact_policy::threads_per_unit;
+  using layout = bin_layout<Terms>;
+  template <class Group>
+  using sums_type =
+      exact_sums<Terms, has_window, t.lanes,
+                 (Group::thread_per_item ? 1 : Group::size) * t.items_per_work_item, Group>;
+
+  template <class Group>
+  struct local_memory {
+    std::int64_t bins[layout::count * sums_type<Group>::columns];
+    bool is_last;
+  };
+
+  Source source;
+  exact_digits* digits;  ///< 0 between calls
+  exact_digits* result;
+  unsigned* tickets;
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    add_share(group, local);
+    group.barrier();
+    add_columns(group, local);
+    finish(group, local);
+  }
+
+ private:
+  template <class Group>
+  OMPRIM_INLINE void add_share(Group& group, local_memory<Group>& local) const {
+    const pack_rows<t, Source> rows(source);
+    sums_type<Group> sums(group, local.bins, digits);
+    take_tiles(rows, group, sums);
+    rows.for_each_rest(
+        group,
+        [&](std::uint64_t row) OMPRIM_INLINE_LAMBDA { take_rest_row(rows, group, row, sums); },
+        [&](std::uint64_t row, auto item)
+            OMPRIM_INLINE_LAMBDA { sums.take_one(rows.load(row, item.id)); });
+    if (group.id() == group.count() - 1) {
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA { take_ends(rows, sums); });
+    }
+    sums.finish();
+  }
+
+  template <class Rows, class Group, class Sums>
+  static OMPRIM_INLINE void take_tiles(const Rows& rows, Group& group, Sums& sums) {
+    if constexpr (Group::thread_per_item) {
+      const int item = group.this_item().id;
+      group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+        // All loads are under way before the first addition.
+        typename Source::template loaded<t.lanes> packs[t.items_per_work_item];
+#pragma GCC unroll 32
+        for (int r = 0; r < t.items_per_work_item; ++r) {
+          packs[r] = rows.load(tile * rows.per_tile + static_cast<std::uint64_t>(r), item);
+        }
+        sums.template take<t.items_per_work_item>([&](int i)
+                                                      OMPRIM_INLINE_LAMBDA { return packs[i]; });
+      });
+    } else {
+      constexpr int packs = t.work_group_size * t.items_per_work_item;
+      group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+        sums.template take<packs>(
+            [&](int i) OMPRIM_INLINE_LAMBDA { return rows.load(tile * rows.per_tile, i); });
+      });
+    }
+  }
+
+  template <class Rows, class Group, class Sums>
+  static OMPRIM_INLINE void take_rest_row(const Rows& rows, Group& group, std::uint64_t row,
+                                          Sums& sums) {
+    if constexpr (Group::thread_per_item) {
+      sums.take_one(rows.load(row, group.this_item().id));
+    } else {
+      sums.template take<t.work_group_size>([&](int i)
+                                                OMPRIM_INLINE_LAMBDA { return rows.load(row, i); });
+    }
+  }
+
+  /// The elements before the first and after the last whole pack.
+  template <class Rows, class Sums>
+  OMPRIM_INLINE void take_ends(const Rows& rows, Sums& sums) const {
+    OMPRIM_KEEP_ROLLED
+    for (std::uint64_t p = source.first; p < source.last; ++p) {
+      if (p == rows.first) p += rows.packs * static_cast<std::uint64_t>(t.lanes);
+      if (p < source.last) sums.take_term(source.template load<1>(p));
+    }
+  }
+
+  /// A sum of bins: high * 2^32 + low. It does not overflow, as the sum of full bins may.
+  struct halves {
+    std::int64_t low;
+    std::int64_t high;
+  };
+  static OMPRIM_INLINE halves cut(std::int64_t bin) { return {bin & 0xffffffff, bin >> 32}; }
+  static OMPRIM_INLINE halves plus(const halves& a, const halves& b) {
+    return {a.low + b.low, a.high + b.high};
+  }
+
+  /// Adds the bins of all threads to the digits.
+  template <class Group>
+  OMPRIM_INLINE void add_columns(Group& group, local_memory<Group>& local) const {
+    if constexpr (Group::thread_per_item) {
+      constexpr int step = Group::size / Group::sub_group_size;
+      const auto sub_group = group.this_sub_group();
+      const auto item = group.this_item();
+      OMPRIM_KEEP_ROLLED
+      for (int b = sub_group.id(); b < layout::count; b += step) {
+        typename Group::template private_memory<halves> mine{{0, 0}};
+#pragma GCC unroll 4
+        for (int c = item.sub_group_lane; c < Group::size; c += Group::sub_group_size) {
+          mine[item] = plus(mine[item], cut(local.bins[b * Group::size + c]));
+        }
+        if (sub_group.ballot({(mine[item].low | mine[item].high) != 0}) == 0) continue;
+        const halves total = sub_group.reduce(mine, plus);
+        sub_group.single_item([&]() OMPRIM_INLINE_LAMBDA { add_bin<true>(total, b); });
+      }
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (int b = 0; b < layout::count; ++b) {
+        if (local.bins[b] == 0) continue;
+        if (group.count() == 1) {
+          add_bin<false>(cut(local.bins[b]), b);
+        } else {
+          add_bin<true>(cut(local.bins[b]), b);
+        }
+      }
+    }
+  }
+  template <bool shared>
+  OMPRIM_INLINE void add_bin(const halves& total, int b) const {
+    kernel::digit_sum<shared> sum(*digits);
+    const int exponent = layout::unit + layout::width * b;
+    sum.add_multiple(total.low, exponent);
+    sum.add_multiple(total.high, exponent + 32);
+  }
+
+  /// Takes a ticket; with the last ticket, moves the digits to the result.
+  template <class Group>
+  OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
+    group.barrier();
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+      local.is_last = kernel::take_ticket(*tickets) == group.count() - 1;
+    });
+    group.barrier();
+    if (!local.is_last) return;
+    kernel::acquire_tickets();
+    auto* const from = reinterpret_cast<std::int64_t*>(digits);
+    auto* const to = reinterpret_cast<std::int64_t*>(result);
+    group.for_each_index(static_cast<int>(sizeof(exact_digits) / sizeof(std::int64_t)),
+                         [&](int i) OMPRIM_INLINE_LAMBDA {
+                           to[i] = from[i];
+                           from[i] = 0;
+                         });
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/base/abi.hpp>
+
+/// Measured choices of exact sums.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+struct exact_policy {
+  /// A tile that does not fit into the window counts 4, one that fits -1; from 16 on, a thread adds
+  /// by exponents only.
+  static constexpr int weight_of_miss = 4;
+  static constexpr int most_misses = 16;
+  /// Tiles that a window takes until it is read: each adds up to 2^54 to a 64-bit sum.
+  static constexpr int most_tiles = 128;
+  /// The window is opened for numbers larger by 2^2 than the largest of a tile.
+  static constexpr int margin = 2;
+  /// Threads for which a multiprocessor has registers.
+  static constexpr int threads_per_unit = 512;
+  /// Windows of a thread on a processor.
+  static constexpr int vector_chains = 2;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/exact/exponent_bins.hpp>
+#include <omprim/detail/agent/exact/policy.hpp>
+#include <omprim/detail/agent/exact/window.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// The exact sum of one thread.
+///
+/// On a GPU, the items of a sub-group have one window top and go over to bins together: a branch
+/// that one of them takes costs the time of all.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Adds packs of terms, a tile at a time: to a window if the tile fits, else to bins by exponent,
+/// which take anything. A tile with larger numbers moves the window. If many tiles do not fit, the
+/// thread gives windows up.
+///
+///   Terms      exact_values or exact_products
+///   has_window whether there are windows, or only bins by exponent
+///   N          terms of a pack
+///   packs      of a tile, at most
+template <class Terms, bool has_window, int N, int packs, class Group>
+class exact_sums {
+  /// Windows that packs go to in turn: each addition to a bin waits for the one before.
+  static constexpr int chains = Group::thread_per_item ? 1 : exact_policy::vector_chains;
+  /// A thread of a GPU adds one number at a time, one of a processor a pack.
+  static constexpr int width = Group::thread_per_item ? 1 : N;
+  /// The bins with which a thread begins, and those that it has where a tile needs them.
+  static constexpr int first_bins =
+      Group::thread_per_item ? Terms::window_bins : Terms::first_window_bins;
+  static constexpr int bins = Group::thread_per_item ? Terms::window_bins : Terms::last_window_bins;
+  static constexpr int deposits = (packs + chains - 1) / chains * (N / width) * Terms::parts;
+  using form = window_form<deposits>;
+  using mask = kernel::pack<std::int64_t, N>;
+
+ public:
+  /// The bins that the threads of a group need, and the distance between those of one thread.
+  static constexpr int columns = Group::thread_per_item ? Group::size : 1;
+
+  OMPRIM_INLINE exact_sums(const Group& group, std::int64_t* all_bins, exact_digits* digits)
+      : group_(group), digits_(digits), bins_(all_bins + column_of(group), digits) {
+    clear_window();
+  }
+
+  /// Adds `count` packs; load(i) is pack i. Called by whole groups.
+  template <int count, class Load>
+  OMPRIM_INLINE void take(const Load& load) {
+    static_assert(count <= packs);
+    if constexpr (has_window) {
+      if (misses_ < exact_policy::most_misses) {
+        if (take_by_window<count>(load)) {
+          misses_ -= misses_ > 0 ? 1 : 0;
+          return;
+        }
+        misses_ += exact_policy::weight_of_miss;
+      }
+    }
+    take_by_exponent<count, N>(load);
+  }
+  /// Adds a single pack, or term.
+  template <class Loaded>
+  OMPRIM_INLINE void take_one(const Loaded& x) {
+    take_by_exponent<1, N>([&](int) OMPRIM_INLINE_LAMBDA { return x; });
+  }
+  template <class Loaded>
+  OMPRIM_INLINE void take_term(const Loaded& x) {
+    take_by_exponent<1, 1>([&](int) OMPRIM_INLINE_LAMBDA { return x; });
+  }
+
+  /// Ends the sum: all of it is in the bins then.
+  OMPRIM_INLINE void finish() {
+    read_window();
+    bins_.finish();
+  }
+
+ private:
+  static constexpr int none = -1;
+
+  static OMPRIM_INLINE int column_of(const Group& group) {
+    if constexpr (Group::thread_per_item) return group.this_item().id;
+    return 0;
+  }
+
+  /// Calls f(i, chain) for each pack of a tile.
+  template <int count, class Function>
+  static OMPRIM_INLINE void for_each_pack(Function&& f) {
+    constexpr int whole = count / chains * chains;
+    if constexpr (Group::thread_per_item) {  // the packs are in registers
+#pragma GCC unroll 64
+      for (int i = 0; i < whole; ++i) f(i, i % chains);
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (int i = 0; i < whole; i += chains) {
+#pragma GCC unroll 8
+        for (int c = 0; c < chains; ++c) f(i + c, c);
+      }
+    }
+#pragma GCC unroll 8
+    for (int i = whole; i < count; ++i) f(i, i - whole);
+  }
+
+  // ---- Bins by exponent ----
+  template <int count, int lanes, class Load>
+  OMPRIM_INLINE void take_by_exponent(const Load& load) {
+    bins_.reserve(count * lanes * Terms::parts);
+    add_terms<count, lanes>(load, bins_);
+    if (!bins_.take_special()) return;
+    special_counter counter{digits_};
+    add_terms<count, lanes>(load, counter);
+  }
+  template <int count, int lanes, class Load, class Sum>
+  static OMPRIM_INLINE void add_terms(const Load& load, Sum& sum) {
+    for_each_pack<count>([&](int i, int) OMPRIM_INLINE_LAMBDA {
+      const auto x = load(i);
+#pragma GCC unroll 16
+      for (int l = 0; l < lanes; ++l) Terms::template add<lanes>(x, l, sum);
+    });
+  }
+  /// Counts the parts that are no numbers; the others are in the bins.
+  struct special_counter {
+    exact_digits* digits;
+
+    template <class T>
+    OMPRIM_INLINE void add(T x) const {
+      if (!kernel::is_finite(x)) kernel::digit_sum<true>(*digits).count_special(double(x));
+    }
+    OMPRIM_INLINE void add_product(double, double) const {}
+  };
+
+  // ---- The window ----
+  /// Adds the tile to the window, which moves if the tile has larger numbers. Returns false, with
+  /// nothing added, if the tile does not fit.
+  template <int count, class Load>
+  OMPRIM_INLINE bool take_by_window(const Load& load) {
+    if (tiles_ == exact_policy::most_tiles) read_window();
+    ++tiles_;
+    OMPRIM_KEEP_ROLLED
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      if (try_bins<count>(load)) return true;
+      if (attempt != 0) break;
+      const tile_kind kind = look_at<count>(load);
+      if (!kernel::any_of_sub_group(group_, kind.largest != 0 || kind.has_error)) {
+        if (kind.has_positive_zero) bins_.note_number();
+        return true;
+      }
+      if (!move_window(kind)) break;
+    }
+    return false;
+  }
+
+  /// Adds the tile to the bins that tiles needed so far, then to all. Returns false if it does not
+  /// fit.
+  template <int count, class Load>
+  OMPRIM_INLINE bool try_bins(const Load& load) {
+    if constexpr (first_bins != bins) {
+      if (needs_all_bins_ || !try_window<first_bins, count>(load)) {
+        needs_all_bins_ = try_window<bins, count>(load);
+        return needs_all_bins_;
+      }
+      return true;
+    } else {
+      return try_window<bins, count>(load);
+    }
+  }
+
+  template <int K, int count, class Load>
+  OMPRIM_INLINE bool try_window(const Load& load) {
+    using window_type = window<form, K, width>;
+    const auto limit = kernel::broadcast<double, N>(top_ == none ? 0 : form::limit(top_));
+    mask misfits{};
+    window_type sums[chains];
+#pragma GCC unroll 8
+    for (int c = 0; c < chains; ++c) sums[c].clear(top_);
+    for_each_pack<count>([&](int i, int c) OMPRIM_INLINE_LAMBDA {
+      const auto x = load(i);
+      const auto parts = Terms::template split<N>(x);
+      misfits |= misfits_of(x, parts, limit);
+      misfits |= add_to_window<0>(sums[c], parts.high);
+      if constexpr (Terms::parts == 2) misfits |= add_to_window<1>(sums[c], parts.low);
+    });
+    misfits &= INT64_MAX;  // what is left may be -0
+    if (kernel::any_of_sub_group(group_, kernel::any_lane<std::int64_t, N>(misfits))) return false;
+#pragma GCC unroll 8
+    for (int k = 0; k < K; ++k) {
+#pragma GCC unroll 8
+      for (int c = 0; c < chains; ++c) taken_[k] += sums[c].taken(top_, k);
+    }
+    return true;
+  }
+
+  template <class Loaded, class Parts>
+  static OMPRIM_INLINE mask misfits_of(const Loaded& x, const Parts& parts,
+                                       const kernel::pack<double, N>& limit) {
+    const auto magnitude = kernel::absolute_lanes<N>(parts.high);
+    if constexpr (N == 1) {
+      return (magnitude < limit ? 0 : 1) | Terms::template has_error<N>(x, parts);
+    } else {
+      return ~(magnitude < limit) | Terms::template has_error<N>(x, parts);
+    }
+  }
+
+  /// Returns the bits that are left.
+  template <int first, class Window>
+  static OMPRIM_INLINE mask add_to_window(Window& to, const kernel::pack<double, N>& x) {
+    if constexpr (width == N) {
+      return kernel::bits_as<std::int64_t, N>(to.template add<first>(x));
+    } else {
+      std::int64_t left = 0;
+#pragma GCC unroll 16
+      for (int i = 0; i < N; ++i) {
+        left |= __builtin_bit_cast(std::int64_t, to.template add<first>(x[i])) & INT64_MAX;
+      }
+      mask all{};
+      all[0] = left;
+      return all;
+    }
+  }
+
+  struct tile_kind {
+    std::int64_t largest = 0;  ///< the bits of the largest magnitude
+    bool has_positive_zero = false;
+    bool has_error = false;
+  };
+  template <int count, class Load>
+  static OMPRIM_INLINE tile_kind look_at(const Load& load) {
+    tile_kind kind;
+    for_each_pack<count>([&](int i, int) OMPRIM_INLINE_LAMBDA {
+      const auto x = load(i);
+      const auto parts = Terms::template split<N>(x);
+      const auto high = kernel::bits_as<std::int64_t, N>(parts.high);
+      kind.has_error |= kernel::any_lane<std::int64_t, N>(Terms::template has_error<N>(x, parts));
+#pragma GCC unroll 16
+      for (int l = 0; l < N; ++l) {
+        const std::int64_t bits = kernel::lane<N>(high, l);
+        const std::int64_t magnitude = bits & INT64_MAX;
+        kind.largest = kind.largest < magnitude ? magnitude : kind.largest;
+        kind.has_positive_zero |= bits == 0;
+      }
+    });
+    return kind;
+  }
+
+  /// Moves the window to a tile with larger numbers. Returns false if there are none, or if they
+  /// are too large for any window.
+  OMPRIM_INLINE bool move_window(const tile_kind& kind) {
+    const int top = kernel::greatest_of_sub_group(group_, static_cast<int>(kind.largest >> 52));
+    if (top <= top_ || top > form::highest_top) return false;
+    read_window();
+    bins_.note_number();
+    const int higher = top + exact_policy::margin;
+    top_ = higher < form::highest_top ? higher : form::highest_top;
+    return true;
+  }
+
+  OMPRIM_INLINE void clear_window() {
+#pragma GCC unroll 8
+    for (int k = 0; k < bins; ++k) taken_[k] = kernel::pack<std::int64_t, width>{};
+    tiles_ = 0;
+  }
+  /// Moves the sums of the window to the bins by exponent.
+  OMPRIM_INLINE void read_window() {
+    if (!has_window || top_ == none) return;
+#pragma GCC unroll 8
+    for (int k = 0; k < bins; ++k) {
+      std::int64_t sum = 0;
+      for (int l = 0; l < width; ++l) sum += kernel::lane<width>(taken_[k], l);
+      bins_.add_multiple(sum, form::last_bit(top_, k));
+    }
+    clear_window();
+  }
+
+  const Group& group_;
+  exact_digits* digits_;
+  exponent_bins<Terms, columns> bins_;
+  kernel::pack<std::int64_t, width> taken_[bins];
+  int top_ = none;
+  int tiles_ = 0;  ///< since the window was read
+  int misses_ = 0;
+  bool needs_all_bins_ = false;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

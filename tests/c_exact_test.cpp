@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Exact sums of the C API: the results of the C++ functions, errors as codes and text.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/c/exact.h>
+
+#include "support/c_api_fixture.hpp"
+#include "support/memory.hpp"
+
+namespace {
+
+using omprim_test::placed_array;
+
+class CExact : public omprim_test::c_api_test {};
+OMPRIM_ON_EVERY_BACKEND(CExact);
+
+TEST_P(CExact, DoubleFunctions) {
+  const placed_array<double> cancel(where(), {1e16, 1.0, -1e16});
+  const placed_array<double> large(where(), {1.5e308, 1.5e308, -1.5e308});
+  const placed_array<double> triangle(where(), {3.0, -4.0, 0.0});
+  double value = 0;
+  EXPECT_EQ(omprim_exact_sum_float64(c_where(), cancel.data(), 3, &value), omprim_status_success);
+  EXPECT_EQ(value, 1.0);
+  EXPECT_EQ(omprim_exact_sum_float64(c_where(), large.data(), 3, &value), omprim_status_success);
+  EXPECT_EQ(value, 1.5e308);
+  EXPECT_EQ(omprim_exact_sum_of_absolutes_float64(c_where(), triangle.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 7.0);
+  EXPECT_EQ(omprim_exact_sum_of_squares_float64(c_where(), triangle.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 25.0);
+  EXPECT_EQ(omprim_exact_norm2_float64(c_where(), triangle.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 5.0);
+  EXPECT_EQ(omprim_exact_norm2_float64(c_where(), large.data(), 1, &value), omprim_status_success);
+  EXPECT_EQ(value, 1.5e308);
+  EXPECT_EQ(omprim_exact_mean_float64(c_where(), cancel.data(), 3, &value), omprim_status_success);
+  EXPECT_EQ(value, 1.0 / 3.0);
+  EXPECT_EQ(omprim_exact_dot_float64(c_where(), large.data(), triangle.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, -1.5e308);
+  EXPECT_EQ(omprim_exact_weighted_sum_float64(c_where(), triangle.data(), cancel.data(), 2, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 3e16 - 4.0);
+}
+
+TEST_P(CExact, FloatFunctions) {
+  const float most = std::numeric_limits<float>::max();
+  const float least = std::numeric_limits<float>::denorm_min();
+  const placed_array<float> cancel(where(), {most, least, -most});
+  const placed_array<float> weights(where(), {2.0F, 5.0F, 2.0F});
+  const placed_array<float> triangle(where(), {3.0F, -4.0F, 0.0F});
+  float value = 0;
+  EXPECT_EQ(omprim_exact_sum_float32(c_where(), cancel.data(), 3, &value), omprim_status_success);
+  EXPECT_EQ(value, least);
+  EXPECT_EQ(omprim_exact_sum_of_absolutes_float32(c_where(), triangle.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 7.0F);
+  EXPECT_EQ(omprim_exact_sum_of_squares_float32(c_where(), triangle.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 25.0F);
+  EXPECT_EQ(omprim_exact_norm2_float32(c_where(), triangle.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 5.0F);
+  EXPECT_EQ(omprim_exact_norm2_float32(c_where(), cancel.data() + 1, 1, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, least);
+  EXPECT_EQ(omprim_exact_mean_float32(c_where(), cancel.data(), 2, &value), omprim_status_success);
+  EXPECT_EQ(value, most / 2);
+  EXPECT_EQ(omprim_exact_dot_float32(c_where(), cancel.data(), weights.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 5 * least);
+  EXPECT_EQ(omprim_exact_weighted_sum_float32(c_where(), weights.data(), cancel.data(), 3, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 5 * least);
+}
+
+TEST_P(CExact, EmptyInputGivesZeroAndNoMean) {
+  double value = -7;
+  EXPECT_EQ(omprim_exact_sum_float64(c_where(), nullptr, 0, &value), omprim_status_success);
+  EXPECT_EQ(value, 0.0);
+  EXPECT_FALSE(std::signbit(value));
+  EXPECT_EQ(omprim_exact_dot_float64(c_where(), nullptr, nullptr, 0, &value),
+            omprim_status_success);
+  EXPECT_EQ(value, 0.0);
+  EXPECT_EQ(omprim_exact_norm2_float64(c_where(), nullptr, 0, &value), omprim_status_success);
+  EXPECT_EQ(value, 0.0);
+  EXPECT_EQ(omprim_exact_mean_float64(c_where(), nullptr, 0, &value), omprim_status_success);
+  EXPECT_TRUE(std::isnan(value));
+}
+
+TEST_P(CExact, AnyRowByNumbers) {
+  const float least = std::numeric_limits<float>::denorm_min();
+  const placed_array<float> single(where(), {1e30F, least, -1e30F});
+  const placed_array<double> twofold(where(), {1e16, 1.0, -1e16});
+  omprim_options options = {};
+  options.strategy = "window";
+  omprim_result result = {};
+  EXPECT_EQ(omprim_exact(c_where(), omprim_element_float32, omprim_operation_exact_sum,
+                         single.data(), nullptr, 3, &options, &result),
+            omprim_status_success)
+      << omprim_last_error();
+  EXPECT_EQ(result.value.f, static_cast<double>(least));
+  EXPECT_EQ(omprim_exact(c_where(), omprim_element_float64, omprim_operation_exact_sum,
+                         twofold.data(), nullptr, 3, nullptr, &result),
+            omprim_status_success);
+  EXPECT_EQ(result.value.f, 1.0);
+  EXPECT_EQ(omprim_exact(c_where(), omprim_element_float64, omprim_operation_exact_sum_of_absolutes,
+                         twofold.data(), nullptr, 2, nullptr, &result),
+            omprim_status_success);
+  EXPECT_EQ(result.value.f, 1e16);
+  EXPECT_EQ(omprim_exact(c_where(), omprim_element_float64, omprim_operation_exact_sum_of_squares,
+                         twofold.data() + 1, nullptr, 1, nullptr, &result),
+            omprim_status_success);
+  EXPECT_EQ(result.value.f, 1.0);
+  EXPECT_EQ(omprim_exact(c_where(), omprim_element_float64, omprim_operation_exact_dot,
+                         twofold.data(), twofold.data() + 1, 2, nullptr, &result),
+            omprim_status_success);
+  EXPECT_EQ(result.value.f, 0.0);
+}
+
+TEST_P(CExact, NullPointersAreRefused) {
+  const placed_array<double> data(where(), {1.0, 2.0});
+  double value = 77;
+  const auto expect_refused = [&](omprim_status got) {
+    EXPECT_EQ(got, omprim_status_invalid_argument);
+    EXPECT_NE(std::string(omprim_last_error()).find("null"), std::string::npos)
+        << omprim_last_error();
+    EXPECT_EQ(value, 77.0);
+  };
+  expect_refused(omprim_exact_sum_float64(c_where(), nullptr, 2, &value));
+  expect_refused(omprim_exact_norm2_float64(c_where(), nullptr, 2, &value));
+  expect_refused(omprim_exact_mean_float64(c_where(), nullptr, 2, &value));
+  expect_refused(omprim_exact_dot_float64(c_where(), nullptr, data.data(), 2, &value));
+  expect_refused(omprim_exact_dot_float64(c_where(), data.data(), nullptr, 2, &value));
+  expect_refused(omprim_exact_weighted_sum_float64(c_where(), data.data(), nullptr, 2, &value));
+  expect_refused(omprim_exact_sum_float64(c_where(), data.data(), 2, nullptr));
+  expect_refused(omprim_exact_sum_of_absolutes_float64(c_where(), data.data(), 2, nullptr));
+  expect_refused(omprim_exact_sum_of_squares_float64(c_where(), data.data(), 2, nullptr));
+  expect_refused(omprim_exact_norm2_float64(c_where(), data.data(), 2, nullptr));
+  expect_refused(omprim_exact_mean_float64(c_where(), data.data(), 2, nullptr));
+  expect_refused(omprim_exact_dot_float64(c_where(), data.data(), data.data(), 2, nullptr));
+  expect_refused(omprim_exact(c_where(), omprim_element_float64, omprim_operation_exact_sum,
+                              data.data(), nullptr, 2, nullptr, nullptr));
+}
+
+TEST_P(CExact, UnknownNumbersAreRefused) {
+  const placed_array<std::int32_t> data(where(), {1, 2});
+  omprim_result result = {};
+  result.value.f = 77;
+  const auto expect_refused = [&](int type, int operation, omprim_status code, const char* words) {
+    EXPECT_EQ(omprim_exact(c_where(), type, operation, data.data(), nullptr, 2, nullptr, &result),
+              code);
+    EXPECT_NE(std::string(omprim_last_error()).find(words), std::string::npos)
+        << omprim_last_error();
+    EXPECT_EQ(result.value.f, 77.0);
+  };
+  expect_refused(omprim_element_int32, omprim_operation_exact_sum, omprim_status_unknown_variant,
+                 "exact_sum of int32");
+  expect_refused(omprim_element_count, omprim_operation_exact_sum, omprim_status_unknown_name,
+                 "element type");
+  expect_refused(-1, omprim_operation_exact_sum, omprim_status_unknown_name, "element type");
+  expect_refused(omprim_element_float32, omprim_operation_count, omprim_status_unknown_name,
+                 "operation");
+  expect_refused(omprim_element_float32, omprim_operation_sum, omprim_status_unknown_variant,
+                 "reduce_any");
+}
+
+TEST_P(CExact, UnknownStrategyIsRefused) {
+  omprim_options options = {};
+  options.strategy = "quantum";
+  omprim_result result = {};
+  result.value.f = 77;
+  EXPECT_EQ(omprim_exact(c_where(), omprim_element_float64, omprim_operation_exact_sum, nullptr,
+                         nullptr, 0, &options, &result),
+            omprim_status_unknown_name);
+  EXPECT_EQ(result.value.f, 77.0);
+  EXPECT_NE(std::string(omprim_last_error()).find("quantum"), std::string::npos);
+}
+
+TEST_P(CExact, SizeThatNoArrayHasIsRefused) {
+  const placed_array<float> data(where(), {1.0F, 2.0F});
+  const auto n = static_cast<size_t>(-1);
+  float value = 77;
+  EXPECT_EQ(omprim_exact_sum_float32(c_where(), data.data(), n, &value),
+            omprim_status_invalid_argument);
+  EXPECT_NE(std::string(omprim_last_error()).find("no array"), std::string::npos);
+  EXPECT_EQ(value, 77.0F);
+}
+
+}  // namespace
