@@ -3,6 +3,7 @@
 """Tests of tools/plot.py from outside; see command_support.py."""
 
 import importlib.util
+import json
 import pathlib
 import sys
 import unittest
@@ -41,6 +42,7 @@ class Plot(CommandTest):
         for arguments in (["vector-lanes", "--n", "10k"], ["sizes", "--n", "10k"],
                           ["select", "--n", "1000,2000", "--selectivity", "0.1,0.9"],
                           ["segments", "--n", "1000"], ["exact", "--n", "1000,2000"],
+                          ["exact", "--n", "1000,2000", "--range", "1,40"],
                           ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16,32"]):
             figure = self.figure_of(*arguments)
             shown = [axes for axes in figure.axes if axes.get_visible()]
@@ -72,12 +74,31 @@ class Plot(CommandTest):
         figure = self.figure_of("exact", "--n", "1000..4000", "--type", "float")
         (axes,) = figure.axes
         self.assertIn("elements", axes.get_xlabel())
-        self.assertTrue(axes.get_title().startswith("host\n"), axes.get_title())
+        self.assertTrue(axes.get_title().startswith("range 2^40, host\n"), axes.get_title())
         self.assertEqual({line.get_label() for line in axes.get_lines()},
                          {"sequential", "exponent-bins", "window"})
         for line in axes.get_lines():
             self.assertEqual(len(line.get_xdata()), 3)
             self.assertGreater(min(line.get_ydata()), 0)
+
+    def test_exact_sums_have_a_line_for_each_strategy_over_ranges(self):
+        figure = self.figure_of("exact", "--n", "1000,2000", "--range", "1900,0,40")
+        sweep = json.loads(pathlib.Path(self.path("sweep.json")).read_text(encoding="utf-8"))
+        self.assertEqual([axes.get_title().split("\n")[0] for axes in figure.axes],
+                         ["n = 1,000, host", "n = 2,000, host"])
+        for axes, n in zip(figure.axes, (1000, 2000)):
+            self.assertIn("dynamic range", axes.get_xlabel())
+            self.assertIn("GB/s", axes.get_ylabel())
+            self.assertEqual([label.get_text() for label in axes.get_xticklabels()],
+                             ["0", "40", "1,900"])
+            lines = {line.get_label(): list(line.get_ydata()) for line in axes.get_lines()}
+            best = {}
+            for row in sweep["rows"]:
+                if row["n"] == n:
+                    key = row["strategy"], row["range"]
+                    best[key] = max(best.get(key, 0), row["gb_per_s"])
+            self.assertEqual(lines, {strategy: [best[strategy, bits] for bits in (0, 40, 1900)]
+                                     for strategy in ("sequential", "exponent-bins", "window")})
 
     def test_sums_are_not_drawn_as_arrays(self):
         sweep = self.path("sums.json")

@@ -116,13 +116,67 @@ class SweepOfExactSums(CommandTest):
                 size = 4 if cpp_type == "float" else 8
                 self.assertEqual({row["bytes"] for row in data["rows"]}, {3000 * size * arrays})
 
+    def expected_sums(self, text):
+        return [float(text) for text in re.findall(r"expected\s+(-?[0-9.e+-]+[0-9])", text)]
+
     def test_the_expected_sums_are_those_of_python(self):
         """The numbers are those of math.fsum for the same elements. The command fills and adds
         5,000,000 elements in two parts."""
         text, _ = self.sweep("--backend", "serial,host:2", "--n", "1000,5M", "--strategy",
                              "window", "--max-seconds", "0.1")
-        expected = [float(text) for text in re.findall(r"expected\s+(-?[0-9.e+-]+[0-9])", text)]
-        self.assertEqual(expected, 2 * [0.3482184528380741, -19.934999809582518])
+        self.assertEqual(self.expected_sums(text), 2 * [0.34217679087899594, -19.94104907089485])
+
+    def test_each_range_is_an_input(self):
+        """The sums are those of math.fsum for the same elements, on every backend. Each is so small
+        that it depends on the least element."""
+        sums = {0: -0.00015217810107048813, 1: 0.44515896833798263, 40: 0.34217679087899594,
+                1900: -5.133572364524757e-280, 2000: 5.970780551504544e-296}
+        path = self.path("exact.csv")
+        text, data = self.sweep("--backend", "serial,host:2", "--n", "1000", "--range",
+                                "0,1,40,1900,2000", "--csv", path)
+        self.assertEqual(re.findall(r"(?m)^n = 1,000 .*, range 2\^(\d+),", text),
+                         2 * [str(bits) for bits in sums])
+        self.assertEqual(self.expected_sums(text), 2 * list(sums.values()))
+        strategies = {"sequential", "exponent-bins", "window"}
+        for backend in ("serial", "host:2"):
+            for bits in sums:
+                rows = [row for row in data["rows"]
+                        if (row["backend"], row["range"]) == (backend, bits)]
+                self.assertEqual({row["strategy"] for row in rows}, strategies)
+                self.assertTrue(all(row["ok"] and row["gb_per_s"] > 0 for row in rows))
+        with open(path, newline="", encoding="utf-8") as file:
+            self.assertEqual([row["range"] for row in csv.DictReader(file)],
+                             [str(row["range"]) for row in data["rows"]])
+        best = text.split("best tuning of each input:")[1].split("rows, every result")[0]
+        self.assertEqual(re.findall(r" 2\^(\d+) ", best),
+                         [str(bits) for bits in sums for _ in range(2)])
+
+    def test_the_greatest_ranges_are_measured_and_right(self):
+        for op, cpp_type, greatest in (
+                ("exact_sum", "float", "250"), ("exact_dot", "float", "250"),
+                ("exact_dot", "double", "2000"), ("exact_sum_of_absolutes", "float", "208"),
+                ("exact_sum_of_absolutes", "double", "2000"),
+                ("exact_sum_of_squares", "float", "208"),
+                ("exact_sum_of_squares", "double", "2000")):
+            text, data = self.sweep("--backend", "host:2", "--n", "3000", "--op", op, "--type",
+                                    cpp_type, "--range", greatest)
+            self.assertEqual({row["range"] for row in data["rows"]}, {int(greatest)})
+            (expected,) = self.expected_sums(text)  # not inf
+            self.assertNotEqual(expected, 0)
+
+    def test_the_range_is_2_to_the_40_unless_it_is_chosen(self):
+        text, data = self.sweep("--backend", "serial", "--n", "1000")
+        self.assertIn(", range 2^40, expected", text)
+        self.assertEqual({row["range"] for row in data["rows"]}, {40})
+
+    def test_wrong_ranges_are_refused(self):
+        for text in ("-1", "1.5", "2^3", "40x", "1..4", "2001", "4294967297"):
+            self.refuse(2, [f"'{text}'", "range", "250", "float32", "2000", "float64"], "sweep",
+                        "exact", f"--range=40,{text}", "--n", "1000", "--backend", "serial")
+        self.refuse(2, ["','", "range"], "sweep", "exact", "--range", ",")
+        for op, greatest in (("exact_dot", 250), ("exact_sum_of_absolutes", 208)):
+            self.refuse(2, [f"'{greatest + 1}'", op, f"{greatest} bits for float32"], "sweep",
+                        "exact", "--range", str(greatest + 1), "--op", op, "--type", "float")
 
     def test_work_group_sizes_are_chosen(self):
         _, data = self.sweep("--backend", "host", "--n", "1000,2000", "--work-group-size", "8")
@@ -147,6 +201,7 @@ class Tables(CommandTest):
               ["segments", "--n", "2000", "--backend", "serial,host"],
               ["exact", "--n", "70000,1Mi", "--backend", "serial,host"],
               ["exact", "--n", "3000", "--op", "exact_sum_of_absolutes"],
+              ["exact", "--n", "3000", "--range", "0,40,2000", "--backend", "serial,host"],
               ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16"])
 
     def test_every_line_fits_100_columns(self):

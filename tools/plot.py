@@ -7,8 +7,8 @@
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
   arrays   throughput of selections, scans, segmented reductions or exact sums, one line per
-           strategy, over the array size, the length of segments or the share that is kept; bars
-           for one input
+           strategy, over the array size, the length of segments, the share that is kept or the
+           dynamic range of the terms; bars for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
@@ -176,8 +176,8 @@ def draw_speedup(axes, rows):
 
 # The fields in which inputs of one sweep can differ, and the labels of axes over them. The first
 # field that differs becomes the axis; each value of the other fields has a figure of its own.
-INPUT_AXES = {"length": "length of the segments", "n": "elements",
-              "selectivity": "share of the elements that is kept"}
+INPUT_AXES = {"length": "length of the segments", "range": "dynamic range of the terms, bits",
+              "n": "elements", "selectivity": "share of the elements that is kept"}
 
 
 def input_axis(rows):
@@ -192,6 +192,8 @@ def input_text(rows, axis):
         parts.append(f"{100 * row['selectivity']:g} % kept")
     if axis != "length" and "length" in row:
         parts.append(f"segments of {row['length'] or 'all lengths'}")
+    if axis != "range" and "range" in row:
+        parts.append(f"range 2^{row['range']}")
     return "".join(f"{part}, " for part in parts)
 
 
@@ -211,19 +213,25 @@ def draw_arrays(axes, rows):
     if axis is None:
         draw_bars(axes, rows)
         return
-    # Segments of all lengths (0) come after segments of one length.
-    places = sorted({row[axis] for row in rows}, key=lambda value: (value == 0, value))
-    names = ["all" if axis == "length" and value == 0 else f"{value:,g}" if value < 10 ** 6 else
-             f"{value:.4g}" for value in places]
+    speed, unit = (("gb_per_s", "GB/s of the kernel") if axis == "range" else
+                   ("g_elements_per_s", "billion elements per second"))
+
+    def is_mixed(value):
+        return axis == "length" and value == 0
+
+    # Segments of all lengths come after segments of one length.
+    places = sorted({row[axis] for row in rows}, key=lambda value: (is_mixed(value), value))
+    names = ["all" if is_mixed(value) else f"{value:,g}" if value < 10 ** 6 else f"{value:.4g}"
+             for value in places]
     for strategy in strategies_of(rows):
-        best = [max((row["g_elements_per_s"] for row in rows
+        best = [max((row[speed] for row in rows
                      if row["strategy"] == strategy and row[axis] == value), default=math.nan)
                 for value in places]
         axes.plot(range(len(places)), best, marker="o", markersize=4, label=strategy)
     axes.set_xticks(range(len(places)), names, rotation=45 if len(places) > 6 else 0)
-    scale(axes, "y", [row["g_elements_per_s"] for row in rows])
+    scale(axes, "y", [row[speed] for row in rows])
     axes.set_xlabel(INPUT_AXES[axis])
-    axes.set_ylabel("billion elements per second")
+    axes.set_ylabel(unit)
     add_legend(axes)
     axes.grid(True, which="both", alpha=0.3)
 

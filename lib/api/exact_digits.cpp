@@ -13,25 +13,16 @@ namespace {
 using kernel::wide_word;
 __extension__ typedef __int128 signed_wide_word;
 
-/// The layout of a floating-point type: bits of the significand with the implicit one, and the
-/// exponent of the last bit of the smallest numbers.
+/// Of a floating-point type: the bits of the significand, and the exponent of the last bit of the
+/// smallest numbers.
 template <class T>
-struct format;
-template <>
-struct format<float> {
-  using word = std::uint32_t;
-  static constexpr int bits = 24;
-  static constexpr int least = -149;
-  static constexpr word infinity = 0x7f800000U;
-  static constexpr word quiet_nan = 0x7fc00000U;
-};
-template <>
-struct format<double> {
-  using word = std::uint64_t;
-  static constexpr int bits = 53;
-  static constexpr int least = -1074;
-  static constexpr word infinity = 0x7ff0000000000000U;
-  static constexpr word quiet_nan = 0x7ff8000000000000U;
+struct format {
+  using encoded = kernel::encoded<T>;
+  using word = typename encoded::word;
+  static constexpr int bits = encoded::fraction_bits + 1;
+  static constexpr int least = 1 - (encoded::highest_field / 2 + encoded::fraction_bits);
+  static constexpr word infinity = word{encoded::highest_field} << encoded::fraction_bits;
+  static constexpr word quiet_nan = infinity | word{1} << (encoded::fraction_bits - 1);
 };
 
 template <class T>
@@ -52,17 +43,16 @@ struct magnitude {
   bool negative = false;
 };
 
-/// For digits in [0, 2^32), as a sum that is not negative has them after carry().
+/// For digits in [0, 2^32).
 magnitude magnitude_of(const exact_digits& sum) {
   magnitude m;
   int top = exact_digits::count - 1;
   while (top >= 0 && sum.digit[top] == 0) --top;
   if (top < 0) return m;
   const auto digit = [&](int i) { return i < 0 ? 0 : static_cast<std::uint64_t>(sum.digit[i]); };
-  // The highest digit may have more than 32 bits; such sums are larger than any number.
   for (int i = 0; i < 4; ++i) m.leading = m.leading << 32 | digit(top - i);
   m.weight = 32 * (top - 3) - exact_digits::bias;
-  const int shift = digit(top) < 0x100000000U ? __builtin_clzll(digit(top)) - 32 : 0;
+  const int shift = __builtin_clzll(digit(top)) - 32;
   m.leading = m.leading << shift | digit(top - 4) << shift >> 32;
   m.weight -= shift;
   m.more = static_cast<std::uint32_t>(digit(top - 4) << shift) != 0;
@@ -105,17 +95,38 @@ bool is_no_number(const exact_digits& sum, T& result) {
   return up || down;
 }
 
-/// The digits of the absolute value, carried.
+/// Carries the digits from `first` on, as far as there is something to carry beyond `last`. Returns
+/// whether the sum is negative.
+bool carry_range(exact_digits& sum, int first, int last) {
+  signed_wide_word above = 0;
+  for (int i = first; i < exact_digits::count; ++i) {
+    if (i > last && (above == 0 || above == -1)) break;
+    const signed_wide_word value = above + sum.digit[i];
+    above = value >> 32;
+    sum.digit[i] = static_cast<std::int64_t>(static_cast<std::uint32_t>(value));
+  }
+  return above < 0;
+}
+
+/// The digits of the absolute value, each in [0, 2^32). Few of the digits are not 0.
 struct absolute {
   exact_digits digits;
   bool negative;
 
   explicit absolute(const exact_digits& sum) : digits(sum), negative(false) {
-    digits.carry();
-    negative = digits.digit[exact_digits::count - 1] < 0;
-    if (!negative) return;
-    for (std::int64_t& d : digits.digit) d = -d;
-    digits.carry();
+    int first = 0;
+    while (first < exact_digits::count && digits.digit[first] == 0) ++first;
+    int last = exact_digits::count - 1;
+    while (last >= 0 && digits.digit[last] == 0) --last;
+    // A negative sum has no end: its sign is found first.
+    exact_digits carried = digits;
+    negative = carry_range(carried, first, last);
+    if (!negative) {
+      digits = carried;
+      return;
+    }
+    for (int i = first; i <= last; ++i) digits.digit[i] = -digits.digit[i];
+    carry_range(digits, first, last);
   }
 };
 

@@ -50,6 +50,10 @@ sm_90 * * * work-queue 128x2x16 4607 2026-11-23 Clang-19.1.7 NVIDIA H200
 # Few segments, so large ones if there is much to do: larger groups read them faster.
 sm_90 * * 30000 merge-path 256x4x2 4228 2026-11-24 Clang-19.1.7 NVIDIA H200
 sm_90 * * 30000 merge-path 256x2x4 4330 2026-11-24 Clang-19.1.7 NVIDIA H200
+# Exact sums: smaller tiles while there are too few large ones. Products of floats have bins of their
+# own size, which are faster than windows.
+sm_90 float64 exact_sum 67108864 window 64x2x8 3957 2026-11-24 Clang-19.1.7 NVIDIA H200
+sm_90 float32 exact_dot * exponent-bins 64x2x8 3365 2026-11-24 Clang-19.1.7 NVIDIA H200
 # Nothing else was measured of NVIDIA.
 nvidia like sm_90
 # From caches, 64 bytes: sixteen lanes of 4-byte types, eight of others. An addition of integers
@@ -58,6 +62,10 @@ sapphire-rapids int32 sum 250000 single-pass 4x16x4 138 2026-11-23 Clang-19.1.7 
 sapphire-rapids * * 3000000 single-pass 8x16x4 110 2026-11-23 Clang-19.1.7 Intel Xeon
 sapphire-rapids * * 1500000 single-pass 8x8x4 133 2026-11-23 Clang-19.1.7 Intel Xeon
 x86-64-v4 like sapphire-rapids
+# Exact sums of doubles, from caches and from memory.
+zen4 float64 exact_sum 4096 window 8x4x4 21 2026-11-24 Clang-19.1.7 AMD EPYC
+zen4 float64 exact_sum * window 8x8x4 31 2026-11-24 Clang-19.1.7 AMD EPYC
+zen4 float64 exact_dot * window 8x8x4 15 2026-11-24 Clang-19.1.7 AMD EPYC
 )";
 
 }  // namespace omprim::detail

@@ -29,7 +29,7 @@ const std::vector<preset>& presets() {
        false, algorithm::scan},
       {"segments", "segmented reduction over --n, --work-group-size and --length", "",
        std::uint64_t{1} << 28, 100, false, algorithm::segment},
-      {"exact", "exact sums over --n and --work-group-size; --op exact_dot and others", "",
+      {"exact", "exact sums over --n, --work-group-size and --range; --op exact_dot and others", "",
        std::uint64_t{1} << 28, 100, false, algorithm::exact},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "

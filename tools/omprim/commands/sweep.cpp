@@ -17,9 +17,10 @@
 #include "report/report.hpp"
 #include "text.hpp"
 
-/// The sweeps over rows of the dispatch table: reductions (Jin and Vetter; Peri), exact sums, and
-/// selections, scans and segmented reductions over problem size, work-group size, selectivity and
-/// length of segments (Jin and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II and III).
+/// The sweeps over rows of the dispatch table: reductions (Jin and Vetter; Peri), exact sums over
+/// the range of their terms, and selections, scans and segmented reductions over problem size,
+/// work-group size, selectivity and length of segments (Jin and Vetter, Nonuniform Reduction,
+/// figures 1 to 3 and tables II and III).
 namespace omprim::command {
 namespace {
 
@@ -39,8 +40,8 @@ std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_inp
   std::map<std::string, sweep_row> best;
   for (const auto& row : rows) {
     if (!counts(row, in_order)) continue;
-    const auto key = by_input ? fmt::format("{:020} {:.6f} {:020} {}", row.n, row.selectivity,
-                                            row.length, row.backend)
+    const auto key = by_input ? fmt::format("{:020} {:.6f} {:020} {:04} {}", row.n, row.selectivity,
+                                            row.length, row.range, row.backend)
                               : row.backend + row.strategy;
     const auto [entry, fresh] = best.emplace(key, row);
     if (!fresh && faster(row, entry->second)) entry->second = row;
@@ -60,6 +61,7 @@ sweep_layout layout_of(const sweep_plan& plan, bool of_one_input, bool several_i
   sweep_layout layout;
   layout.backend = !of_one_input && plan.backends.size() > 1;
   layout.size = !of_one_input && several_inputs;
+  layout.range = !of_one_input && plan.ranges.size() > 1;
   layout.any_device = std::any_of(plan.backends.begin(), plan.backends.end(),
                                   [](const execution& e) { return e.where() == backend::device; });
   layout.speedups = plan.what.over_sizes;

@@ -2,6 +2,7 @@
 #include "commands/sweep_plan.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "commands/parse.hpp"
+#include "inputs/generator.hpp"
 #include "inputs/reduction.hpp"
 #include "measure/machine.hpp"
 #include "text.hpp"
@@ -28,6 +30,24 @@ std::vector<double> parse_shares(const std::string& text) {
     shares.push_back(share);
   }
   return shares;
+}
+
+std::vector<std::uint32_t> parse_ranges(const std::string& text, element type, operation op) {
+  const auto parts = split_list(text);
+  std::vector<std::uint32_t> ranges;
+  for (const auto& part : parts) {
+    std::uint32_t bits = 0;
+    const char* const end = part.data() + part.size();
+    const auto [rest, failure] = std::from_chars(part.data(), end, bits);
+    if (failure != std::errc() || rest != end || bits > greatest_range(type, op)) break;
+    ranges.push_back(bits);
+  }
+  if (ranges.size() == parts.size() && !parts.empty()) return ranges;
+  throw usage_error(fmt::format(
+      "'{}' is no range of terms; {} takes 0 to {} bits for float32 and 0 to {} for float64, such "
+      "as 40 or 0,40",
+      parts.empty() ? text : parts[ranges.size()], to_string(op),
+      greatest_range(element::float32, op), greatest_range(element::float64, op)));
 }
 
 operation first_operation(algorithm work) {
@@ -75,6 +95,8 @@ sweep_plan make_plan(const sweep_options& options) {
     throw usage_error(fmt::format("{} is no operation of sweep {}; `omprim list` shows them",
                                   to_string(op), what.name));
   }
+  const auto type = selection.type_or(first_type(what.work));
+  const bool exact = what.work == algorithm::exact;
   return {what,
           selection,
           options.backend.empty() ? std::vector<execution>{fastest_backend()}
@@ -83,8 +105,9 @@ sweep_plan make_plan(const sweep_options& options) {
           parse_counts(options.work_group_size),
           parse_shares(options.selectivity),
           parse_counts(options.length),
+          exact ? parse_ranges(options.range, type, op) : std::vector<std::uint32_t>{},
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
-          selection.type_or(first_type(what.work)),
+          type,
           op};
 }
 
@@ -117,6 +140,11 @@ std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where
   if (plan.what.work == algorithm::select) {
     for (const double share : plan.shares) {
       what.share = share;
+      inputs.push_back(what);
+    }
+  } else if (plan.what.work == algorithm::exact) {
+    for (const auto range : plan.ranges) {
+      what.range = range;
       inputs.push_back(what);
     }
   } else if (plan.what.work != algorithm::segment) {

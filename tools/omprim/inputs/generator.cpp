@@ -37,14 +37,50 @@ T balanced(std::uint64_t i, std::uint32_t seed, std::int32_t limit) {
   return static_cast<T>(static_cast<std::int32_t>(mix(i, seed) % span) - limit);
 }
 
-// A number of either sign with a random power of 2 out of `powers` around 1.
-template <class T>
-T spread(std::uint64_t i, std::uint32_t seed, std::uint64_t powers) {
-  const auto random = random_value<std::uint64_t>(i, seed);
-  constexpr std::uint64_t exponent_bits = std::uint64_t{0x7ff} << 52;
-  const std::uint64_t exponent = 1023 - powers / 2 + (random >> 52) % 2048 % powers;
-  return static_cast<T>(std::bit_cast<double>((random & ~exponent_bits) | exponent << 52));
+// The seed of the second operand, less that of the first one.
+constexpr std::uint32_t second_seed = 1000;
+
+bool adds_products(operation op) {
+  return op == operation::exact_dot || op == operation::exact_sum_of_squares;
 }
+
+bool keeps_signs(operation op) { return op == operation::exact_sum || op == operation::exact_dot; }
+
+// Random numbers of either sign over a range of 2^bits around 1.
+class spread {
+ public:
+  spread(std::uint32_t seed, std::uint32_t bits)
+      : seed_(seed),
+        powers_(std::max(bits, 1U)),
+        kept_bits_(bits == 0 ? sign_bit | small_fraction : ~exponent_bits) {}
+
+  // The power of 2 of number i, counted from the lowest of the range.
+  [[nodiscard]] std::uint32_t power(std::uint64_t i) const { return power_of(random(i)); }
+
+  // Number i, with a power of at most `greatest`.
+  template <class T>
+  [[nodiscard]] T value(std::uint64_t i, std::uint32_t greatest) const {
+    const std::uint64_t bits = random(i);
+    const std::uint64_t exponent = 1023 - powers_ / 2 + std::min(power_of(bits), greatest);
+    return static_cast<T>(std::bit_cast<double>((bits & kept_bits_) | exponent << 52));
+  }
+
+ private:
+  static constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t exponent_bits = std::uint64_t{0x7ff} << 52;
+  static constexpr std::uint64_t small_fraction = (std::uint64_t{1} << 42) - 1;  // below 2^-10
+
+  [[nodiscard]] std::uint64_t random(std::uint64_t i) const {
+    return random_value<std::uint64_t>(i, seed_);
+  }
+  [[nodiscard]] std::uint32_t power_of(std::uint64_t bits) const {
+    return static_cast<std::uint32_t>(bits >> 52) % 2048 % powers_;
+  }
+
+  std::uint32_t seed_;
+  std::uint32_t powers_;
+  std::uint64_t kept_bits_;  // of random bits: sign and fraction
+};
 
 // A number in [-1, 1].
 double fraction(std::uint64_t i, std::uint32_t seed) {
@@ -121,28 +157,38 @@ class filler {
       case operation::exact_sum_of_absolutes:
       case operation::exact_sum_of_squares:
       case operation::exact_dot:
-        return fill_spread();
+        return fill_terms();
       default:
         return each([=](auto i) { return random_value<T>(i, seed); });
     }
   }
 
-  // Terms of exact sums. A product takes half of its powers of 2 from each factor. The second term
-  // of a pair nearly cancels the first one, if the operation keeps signs. So the sum is small
-  // enough to show a missing term, and still has too many digits for the type.
-  void fill_spread() const {
-    const auto seed = seed_;
-    // Leaves room below the limits of the type for the sum of many terms.
-    constexpr std::uint64_t most = 2 * std::numeric_limits<T>::max_exponent - 48;
-    const bool multiplies =
-        what_.op == operation::exact_dot || what_.op == operation::exact_sum_of_squares;
-    const std::uint64_t powers =
-        (what_.kind == pattern_kind::wide ? most : 40) / (multiplies ? 2 : 1);
+  // Terms of exact sums. Each factor of a product has half of the range, rounded up. If the
+  // operation keeps signs, the sum is small enough to show any missing or doubled term, and still
+  // has too many digits for the type:
+  //   * Elements 2j - 1 and 2j are a pair. Their terms cancel. Small terms leave 2^-23 of the term,
+  //     so most missing pairs of them show, too.
+  //   * The first element, and the last one of an even number, have no partner. They are among the
+  //     least ones.
+  //   * A pack or tile that starts at an even element has half of a pair at either end.
+  void fill_terms() const {
+    // Terms of a lower power of 2 are small: their sum shows the least one.
+    constexpr std::uint32_t small = std::numeric_limits<T>::digits - 8;
+    constexpr std::uint32_t least = 4;  // the greatest power of a term without partner
+    const bool multiplies = adds_products(what_.op);
+    const bool has_second = what_.op == operation::exact_dot;
     const bool is_second = seed_ != what_.seed;
-    const T opposite = is_second ? T(1) : T(-1 - 0x1p-23);
-    each([=](auto i) {
-      const T value = spread<T>(i / 2, seed, powers);
-      return i % 2 == 0 ? value : value * opposite;
+    const std::uint32_t bits = multiplies ? (what_.range + 1) / 2 : what_.range;
+    const spread own(seed_, bits);
+    const spread second(what_.seed + second_seed, bits);
+    each([=, n = what_.horizon](std::uint64_t i) {
+      const std::uint64_t pair = (i + 1) / 2;
+      const bool is_alone = i == 0 || (i % 2 == 1 && i + 1 == n);
+      if (is_alone) return own.value<T>(pair, multiplies ? least / 2 : least);
+      const T value = own.value<T>(pair, bits);
+      if (is_second || i % 2 == 1) return value;
+      const std::uint32_t power = own.power(pair) + (has_second ? second.power(pair) : 0);
+      return value * (power < small ? T(-1 - 0x1p-23) : T(-1));
     });
   }
 
@@ -202,12 +248,17 @@ void fill_seeded(const pattern& what, std::uint32_t seed, std::uint64_t first, s
 
 }  // namespace
 
+std::uint32_t greatest_range(element type, operation op) {
+  if (type != element::float32) return 2000;
+  return keeps_signs(op) ? 250 : 208;  // without signs, 2^24 of the largest terms do not overflow
+}
+
 void fill(const pattern& what, std::uint64_t first, std::uint64_t count, void* out) {
   fill_seeded(what, what.seed, first, count, out);
 }
 
 void fill_second(const pattern& what, std::uint64_t first, std::uint64_t count, void* out) {
-  fill_seeded(what, what.seed + 1000, first, count, out);
+  fill_seeded(what, what.seed + second_seed, first, count, out);
 }
 
 }  // namespace omprim::command

@@ -13,15 +13,15 @@ namespace omprim::command {
 enum class pattern_kind {
   /// Random values for which the operation is exact in any order: a float sum stays among the
   /// integers that its type holds exactly. A wrong or missing element changes the result. Terms of
-  /// exact sums have magnitudes over a range of 2^40 and both signs, so floating-point sums of them
+  /// exact sums have magnitudes over pattern::range and both signs, so floating-point sums of them
   /// are wrong; large sums without signs do not show a missing small term.
   exact,
   /// Random fractions (floats only): results differ within the rounding bound.
   fractions,
-  /// For exact sums: terms of both signs over nearly the whole range of the type. Only large terms
-  /// show in the sum.
-  wide,
 };
+
+/// The pattern::range of exact sums, unless one is chosen.
+inline constexpr std::uint32_t default_range = 40;
 
 struct pattern {
   element type = element::int32;
@@ -29,9 +29,17 @@ struct pattern {
   pattern_kind kind = pattern_kind::exact;
   std::uint32_t seed = 1;
   /// Up to this number of elements, rare events (a zero among true values, a cleared bit, a factor
-  /// other than one) are so rare that the result still depends on each of them.
+  /// other than one) are so rare that the result still depends on each of them. For exact sums: the
+  /// number of elements.
   std::uint64_t horizon = 0;
+  /// Of exact sums: the dynamic range of the terms in bits, at most greatest_range(). The greatest
+  /// term is about 2^range times the least one. 0: all magnitudes are the same within 0.2 %.
+  std::uint32_t range = default_range;
 };
+
+/// The greatest pattern::range of an exact sum of floats: no term underflows, and the sum does not
+/// overflow.
+[[nodiscard]] std::uint32_t greatest_range(element type, operation op);
 
 /// Calls f with a zero of the C++ type.
 template <class F>

@@ -13,7 +13,8 @@ class reduce_trial final : public trial {
  public:
   explicit reduce_trial(const trial_case& what)
       : what_(what),
-        data_(what.where, {what.type, what.op, pattern_kind::exact, what.seed, what.n}, what.n) {}
+        data_(what.where, {what.type, what.op, pattern_kind::exact, what.seed, what.n, what.range},
+              what.n) {}
 
   [[nodiscard]] reduce_result run(const reduce_options& options) const override {
     return data_.reduce(what_.where, options);
@@ -31,8 +32,9 @@ class reduce_trial final : public trial {
   [[nodiscard]] std::uint64_t written() const override { return 0; }
   [[nodiscard]] std::uint64_t bytes() const override { return data_.bytes(); }
   [[nodiscard]] std::string describe() const override {
-    return fmt::format("n = {} ({}), expected {}", grouped(size()), bytes_text(bytes()),
-                       expected());
+    const bool exact = algorithm_of(what_.op) == algorithm::exact;
+    return fmt::format("n = {} ({}){}, expected {}", grouped(size()), bytes_text(bytes()),
+                       exact ? fmt::format(", range 2^{}", what_.range) : "", expected());
   }
 
  private:

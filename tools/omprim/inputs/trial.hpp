@@ -8,6 +8,8 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
+#include "inputs/generator.hpp"
+
 /// Inputs of any algorithm, with the expected results.
 namespace omprim::command {
 
@@ -61,7 +63,8 @@ struct trial_case {
   double share = 0.5;      ///< of a selection: the approximate share of kept elements
   bool exclusive = false;  ///< of a scan
   std::uint32_t seed = 1;
-  std::uint64_t length = 0;  ///< of each segment; 0: segments of all lengths
+  std::uint64_t length = 0;             ///< of each segment; 0: segments of all lengths
+  std::uint32_t range = default_range;  ///< of an exact sum: pattern::range
 };
 
 /// Both throw status::out_of_memory. make_array_trial() takes algorithms that write arrays.

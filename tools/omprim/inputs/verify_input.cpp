@@ -161,13 +161,12 @@ verify_input::verify_input(element type, operation op, input_kind kind, std::uin
       seed_(seed) {
   const std::size_t bytes = size_ * size_of(type);
   const std::size_t second_bytes = has_second_operand(op) ? bytes : 0;
-  // This horizon lets bits and truth values vary around the boundaries, and keeps products in
-  // range.
-  const std::uint64_t horizon = op == operation::product ? size_ : 2048;
-  const auto pattern_of_kind = kind == input_kind::fractions ? pattern_kind::fractions
-                               : kind == input_kind::wide    ? pattern_kind::wide
-                                                             : pattern_kind::exact;
-  const pattern what{type, op, pattern_of_kind, seed, horizon};
+  // The whole array keeps products in range; exact sums need it. The smaller horizon lets bits and
+  // truth values vary around the boundaries.
+  const bool whole = op == operation::product || algorithm_of(op) == algorithm::exact;
+  pattern what{type, op, pattern_kind::exact, seed, whole ? size_ : 2048};
+  if (kind == input_kind::fractions) what.kind = pattern_kind::fractions;
+  if (kind == input_kind::wide) what.range = greatest_range(type, op);
   host_ = buffer(serial(), bytes);
   fill(what, 0, size_, host_.data());
   with_type(type, [&](auto zero) {

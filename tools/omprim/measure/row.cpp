@@ -75,6 +75,7 @@ sweep_row stage::measure_row(const table_row& row, const measure_limits& limits)
   result.bytes = input_->bytes();
   result.selectivity = what_.share;
   result.length = what_.length;
+  result.range = what_.range;
   result.kept = input_->written();
   result.limit = limit_;
   result.in_cache = in_cache_;

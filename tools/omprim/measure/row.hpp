@@ -27,6 +27,7 @@ struct sweep_row {
   std::uint64_t bytes = 0;
   double selectivity = 0;    ///< of a selection: the share of the elements that it should keep
   std::uint64_t length = 0;  ///< of segments; 0: of all lengths, or there are none
+  std::uint32_t range = 0;   ///< of an exact sum: the dynamic range of the terms, in bits
   int runs = 0;
   statistics wall;
   statistics kernel;              ///< wall less an empty launch; on the host, the same as wall

@@ -59,6 +59,7 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
   if (writes_arrays(work)) json["kept"] = row.kept;
   if (work == algorithm::select) json["selectivity"] = row.selectivity;
   if (work == algorithm::segment) json["length"] = row.length;
+  if (work == algorithm::exact) json["range"] = row.range;
   if (work != algorithm::reduce) json["g_elements_per_s"] = row.elements_per_second();
   if (writes_arrays(work)) {
     auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
@@ -128,6 +129,9 @@ void add_names(const sweep_layout& layout, columns& all) {
   all.push_back({"tuning", 10, [](const sweep_row& r) { return tuning_text(r.tuning); }, true});
   if (!layout.size) return;
   all.push_back({"n", 13, [](const sweep_row& r) { return grouped(r.n); }});
+  if (layout.range) {
+    all.push_back({"range", 6, [](const sweep_row& r) { return fmt::format("2^{}", r.range); }});
+  }
   if (!layout.arrays) return;
   all.push_back({"written", 13, [](const sweep_row& r) { return grouped(r.kept); }});
 }
@@ -190,7 +194,7 @@ const std::string_view sweep_csv_head =
     "backend,strategy,work_group_size,lanes,items_per_work_item,type,op,n,bytes,runs,"
     "kernel_average_ms,kernel_median_ms,kernel_minimum_ms,wall_average_ms,wall_median_ms,"
     "wall_minimum_ms,gb_per_s,limit_gb_per_s,speedup,launches,work_groups,"
-    "work_items,global_atomics,kept,problem";
+    "work_items,global_atomics,kept,range,problem";
 
 csv_file::csv_file(const std::string& path, std::string_view head)
     : path_(path), file_(open_for_writing(path)) {
@@ -207,14 +211,15 @@ void csv_file::add(const sweep_row& row) {
   const auto times = [](const statistics& s) {
     return fmt::format("{:.6g},{:.6g},{:.6g}", s.average * 1e3, s.median * 1e3, s.minimum * 1e3);
   };
-  add_line(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{}",
-                       row.backend, row.strategy, row.tuning.work_group_size, row.tuning.lanes,
-                       row.tuning.items_per_work_item, to_string(row.type), to_string(row.op),
-                       row.n, row.bytes, row.runs, times(row.kernel), times(row.wall),
-                       row.gigabytes_per_second(), row.limit.gb_per_s,
-                       row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "",
-                       row.profile.launches, row.profile.work_groups, row.profile.work_items,
-                       row.profile.global_atomics, row.kept, quoted(row.problem)));
+  const bool exact = algorithm_of(row.op) == algorithm::exact;
+  add_line(fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{},{}", row.backend,
+      row.strategy, row.tuning.work_group_size, row.tuning.lanes, row.tuning.items_per_work_item,
+      to_string(row.type), to_string(row.op), row.n, row.bytes, row.runs, times(row.kernel),
+      times(row.wall), row.gigabytes_per_second(), row.limit.gb_per_s,
+      row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "", row.profile.launches,
+      row.profile.work_groups, row.profile.work_items, row.profile.global_atomics, row.kept,
+      exact ? fmt::format("{}", row.range) : "", quoted(row.problem)));
 }
 
 json_file::json_file(const std::string& path, const nlohmann::ordered_json& header)

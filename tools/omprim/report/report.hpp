@@ -18,7 +18,8 @@ namespace omprim::command {
 /// The columns that a table of rows has.
 struct sweep_layout {
   bool backend = false;
-  bool size = false;  ///< sizes of the input and of the written arrays
+  bool size = false;   ///< sizes of the input and of the written arrays
+  bool range = false;  ///< the dynamic range of the terms
   bool any_device = false;
   bool speedups = false;
   bool arrays = false;  ///< the operation writes arrays

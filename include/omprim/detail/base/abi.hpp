@@ -44,6 +44,13 @@
 #define OMPRIM_INLINE_LAMBDA __attribute__((always_inline))
 #endif
 
+// For what is rare: on a GPU a call would spill registers, too, on hosts copies would only be long.
+#if OMPRIM_GPU
+#define OMPRIM_RARE inline __attribute__((always_inline))
+#else
+#define OMPRIM_RARE inline __attribute__((noinline))
+#endif
+
 // For loops that run once per group: unrolled, they would be most of a kernel's code and take most
 // of its compile time.
 #define OMPRIM_KEEP_ROLLED _Pragma("GCC unroll 1")

@@ -60,7 +60,7 @@ class digit_sum {
   OMPRIM_INLINE explicit digit_sum(exact_digits& digits) : digits_(digits) {}
 
   /// Adds value * 2^exponent, value < 2^106, in up to five digits.
-  OMPRIM_INLINE void add(wide_word value, int exponent, bool negative) {
+  OMPRIM_RARE void add(wide_word value, int exponent, bool negative) {
     const int position = exponent + exact_digits::bias;
     const int shift = position & 31;
     std::int64_t* digit = digits_.digit + (position >> 5);
@@ -78,7 +78,7 @@ class digit_sum {
   OMPRIM_INLINE void add(double x) { add_number(x); }
   OMPRIM_INLINE void add(float x) { add_number(x); }
 
-  OMPRIM_INLINE void add_product(double a, double b) {
+  OMPRIM_RARE void add_product(double a, double b) {
     if (!is_finite(a) || !is_finite(b)) return add_number(a * b);
     const encoded<double> first(a);
     const encoded<double> second(b);
@@ -96,7 +96,7 @@ class digit_sum {
   }
 
   /// Counts a value that is no number.
-  OMPRIM_INLINE void count_special(double x) {
+  OMPRIM_RARE void count_special(double x) {
     change(x > 0   ? digits_.positive_infinities
            : x < 0 ? digits_.negative_infinities
                    : digits_.nans,

@@ -87,21 +87,21 @@ struct exact_values {
 
 /// The factors of a product: both operands of a dot, or an element twice.
 template <class T, int N>
-OMPRIM_INLINE const pack<T, N>& first_factor(const pack<T, N>& x) {
+OMPRIM_INLINE pack<T, N> first_factor(const pack<T, N>& x) {
   return x;
 }
 template <class T, int N>
-OMPRIM_INLINE const pack<T, N>& second_factor(const pack<T, N>& x) {
+OMPRIM_INLINE pack<T, N> second_factor(const pack<T, N>& x) {
   return x;
 }
 template <class T, int N, class Pair>
   requires requires(const Pair& x) { x.b; }
-OMPRIM_INLINE const pack<T, N>& first_factor(const Pair& x) {
+OMPRIM_INLINE pack<T, N> first_factor(const Pair& x) {
   return x.a;
 }
 template <class T, int N, class Pair>
   requires requires(const Pair& x) { x.b; }
-OMPRIM_INLINE const pack<T, N>& second_factor(const Pair& x) {
+OMPRIM_INLINE pack<T, N> second_factor(const Pair& x) {
   return x.b;
 }
 
@@ -152,16 +152,16 @@ struct exact_products<double> {
 
   template <int N, class Loaded>
   static OMPRIM_INLINE two_parts<N> split(const Loaded& x) {
-    const auto& a = first_factor<double, N>(x);
-    const auto& b = second_factor<double, N>(x);
+    const auto a = first_factor<double, N>(x);
+    const auto b = second_factor<double, N>(x);
     const pack<double, N> product = a * b;
     return {product, detail::multiply_subtract<N>(a, b, product)};
   }
   template <int N, class Loaded>
   static OMPRIM_INLINE pack<std::int64_t, N> has_error(const Loaded& x, const two_parts<N>& split) {
     const auto magnitude = absolute_lanes<N>(split.high);
-    const auto& a = first_factor<double, N>(x);
-    const auto& b = second_factor<double, N>(x);
+    const auto a = first_factor<double, N>(x);
+    const auto b = second_factor<double, N>(x);
     if constexpr (N == 1) {
       return magnitude < least_product && a != 0 && b != 0 ? -1 : 0;
     } else {

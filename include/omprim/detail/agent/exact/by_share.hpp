@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/agent/exact/policy.hpp>
 #include <omprim/detail/agent/exact/sums.hpp>
@@ -15,7 +16,7 @@
 #include <omprim/exact_digits.hpp>
 #include <omprim/tuning.hpp>
 
-/// A group's share of an exact sum. Rows and tiles are those of reductions (agent/reduce).
+/// A group's share of an exact sum, in the rows and tiles of agent/reduce/by_share.hpp.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The kernel of exact sums: each thread adds its tiles to windows and bins, each group adds its
@@ -23,7 +24,6 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class Terms, bool has_window, tuning t, class Source>
 struct alignas(8) exact_by_share {
   static constexpr int work_group_size = t.work_group_size;
-  static constexpr bool often_alone = true;
   static constexpr int threads_per_unit = exact_policy::threads_per_unit;
   using layout = bin_layout<Terms>;
   template <class Group>
@@ -78,14 +78,14 @@ struct alignas(8) exact_by_share {
         for (int r = 0; r < t.items_per_work_item; ++r) {
           packs[r] = rows.load(tile * rows.per_tile + static_cast<std::uint64_t>(r), item);
         }
-        sums.template take<t.items_per_work_item>([&](int i)
-                                                      OMPRIM_INLINE_LAMBDA { return packs[i]; });
+        sums.take(std::integral_constant<int, t.items_per_work_item>{},
+                  [&](int i) OMPRIM_INLINE_LAMBDA { return packs[i]; });
       });
     } else {
       constexpr int packs = t.work_group_size * t.items_per_work_item;
       group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
-        sums.template take<packs>(
-            [&](int i) OMPRIM_INLINE_LAMBDA { return rows.load(tile * rows.per_tile, i); });
+        sums.take(packs,
+                  [&](int i) OMPRIM_INLINE_LAMBDA { return rows.load(tile * rows.per_tile, i); });
       });
     }
   }
@@ -96,8 +96,7 @@ struct alignas(8) exact_by_share {
     if constexpr (Group::thread_per_item) {
       sums.take_one(rows.load(row, group.this_item().id));
     } else {
-      sums.template take<t.work_group_size>([&](int i)
-                                                OMPRIM_INLINE_LAMBDA { return rows.load(row, i); });
+      sums.take(t.work_group_size, [&](int i) OMPRIM_INLINE_LAMBDA { return rows.load(row, i); });
     }
   }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/digits.hpp>
 
-/// Sums of any numbers in integers, without branches that depend on the data: a number is added to
-/// the bins that its exponent names.
+/// Sums of any numbers in integers, without branches that depend on the data: the exponent of a
+/// number names the bins to which it is added.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 using omprim::detail::exact_digits;
@@ -85,7 +86,7 @@ class exponent_bins {
   OMPRIM_INLINE void note_number() { seen_ = 1; }
 
   /// Adds value * 2^exponent, |value| < 2^58, a multiple of 2^unit.
-  OMPRIM_INLINE void add_multiple(std::int64_t value, int exponent) {
+  OMPRIM_RARE void add_multiple(std::int64_t value, int exponent) {
     if (value == 0) return;
     reserve(1);
     const bool negative = value < 0;
@@ -104,10 +105,8 @@ class exponent_bins {
     bin(b) += signed_by(negative, static_cast<std::uint64_t>(rest));
   }
 
-  /// Ends the sum.
-  OMPRIM_INLINE void finish() {
-    if (seen_ != 0) kernel::digit_sum<true>(*digits_).note_number();
-  }
+  /// Whether there was a term that is not -0.
+  [[nodiscard]] OMPRIM_INLINE bool has_number() const { return seen_ != 0; }
 
  private:
   static constexpr std::uint64_t mask = (std::uint64_t{1} << layout::width) - 1;
@@ -116,21 +115,22 @@ class exponent_bins {
     const auto value = static_cast<std::int64_t>(magnitude);
     return negative ? -value : value;
   }
-  /// The distance to the unit. Where a double has more exponents than the terms, those of 0 and of
-  /// what is no number are changed to one that has a bin.
+  /// The distance to the unit. Doubles have more exponents than products of floats: 0, infinities
+  /// and NaN take the next exponent that has a bin.
   static OMPRIM_INLINE int position_of(int exponent) {
-    int position = exponent - layout::unit;
+    const int position = exponent - layout::unit;
     if constexpr (std::is_same_v<part, double> && Terms::most_exponent < 1024) {
       constexpr int last = Terms::most_exponent - layout::part_bits - layout::unit;
-      position = position < 0 ? 0 : position > last ? last : position;
+      return position < 0 ? 0 : position > last ? last : position;
+    } else {
+      return position;
     }
-    return position;
   }
   template <class Index>
   OMPRIM_INLINE std::int64_t& bin(Index b) const {
-    return first_[static_cast<int>(b) * stride];
+    return first_[static_cast<std::ptrdiff_t>(b) * stride];
   }
-  OMPRIM_INLINE void carry() {
+  OMPRIM_RARE void carry() {
     OMPRIM_KEEP_ROLLED
     for (int b = 0; b + 1 < layout::count; ++b) {
       const std::int64_t above = bin(b) >> layout::width;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/agent/exact/exponent_bins.hpp>
 #include <omprim/detail/agent/exact/policy.hpp>
@@ -30,16 +31,20 @@ class exact_sums {
   static constexpr int chains = Group::thread_per_item ? 1 : exact_policy::vector_chains;
   /// A thread of a GPU adds one number at a time, one of a processor a pack.
   static constexpr int width = Group::thread_per_item ? 1 : N;
-  /// The bins with which a thread begins, and those that it has where a tile needs them.
+  /// The bins with which a thread begins, and all that a tile may need.
   static constexpr int first_bins =
       Group::thread_per_item ? Terms::window_bins : Terms::first_window_bins;
   static constexpr int bins = Group::thread_per_item ? Terms::window_bins : Terms::last_window_bins;
   static constexpr int deposits = (packs + chains - 1) / chains * (N / width) * Terms::parts;
   using form = window_form<deposits>;
+  /// Tiles until the window is read: each adds up to 2^51 to a sum of each lane, and lanes are
+  /// added up.
+  static constexpr int most_tiles = 1024 / (chains * width);
   using mask = kernel::pack<std::int64_t, N>;
 
  public:
-  /// The bins that the threads of a group need, and the distance between those of one thread.
+  /// The threads of a group that have bins, which is also the distance between two bins of a
+  /// thread.
   static constexpr int columns = Group::thread_per_item ? Group::size : 1;
 
   OMPRIM_INLINE exact_sums(const Group& group, std::int64_t* all_bins, exact_digits* digits)
@@ -47,79 +52,95 @@ class exact_sums {
     clear_window();
   }
 
-  /// Adds `count` packs; load(i) is pack i. Called by whole groups.
-  template <int count, class Load>
-  OMPRIM_INLINE void take(const Load& load) {
-    static_assert(count <= packs);
+  /// Adds `count` packs, at most `packs`; load(i) is pack i. Called by whole groups. Count is a
+  /// constant where packs are in registers.
+  template <class Count, class Load>
+  OMPRIM_INLINE void take(Count count, const Load& load) {
     if constexpr (has_window) {
       if (misses_ < exact_policy::most_misses) {
-        if (take_by_window<count>(load)) {
+        if (take_by_window(count, load)) {
           misses_ -= misses_ > 0 ? 1 : 0;
           return;
         }
         misses_ += exact_policy::weight_of_miss;
       }
     }
-    take_by_exponent<count, N>(load);
+    take_by_exponent<N>(count, load);
   }
   /// Adds a single pack, or term.
   template <class Loaded>
   OMPRIM_INLINE void take_one(const Loaded& x) {
-    take_by_exponent<1, N>([&](int) OMPRIM_INLINE_LAMBDA { return x; });
+    take_by_exponent<N>(one{}, [&](int) OMPRIM_INLINE_LAMBDA { return x; });
   }
   template <class Loaded>
   OMPRIM_INLINE void take_term(const Loaded& x) {
-    take_by_exponent<1, 1>([&](int) OMPRIM_INLINE_LAMBDA { return x; });
+    take_by_exponent<1>(one{}, [&](int) OMPRIM_INLINE_LAMBDA { return x; });
   }
 
   /// Ends the sum: all of it is in the bins then.
   OMPRIM_INLINE void finish() {
     read_window();
-    bins_.finish();
+    // One atomic for a sub-group: one for each item would take as long as a small sum.
+    const bool any = kernel::any_of_sub_group(group_, bins_.has_number());
+    if (any && is_first_of_sub_group()) kernel::digit_sum<true>(*digits_).note_number();
   }
 
  private:
   static constexpr int none = -1;
+  using one = std::integral_constant<int, 1>;
 
   static OMPRIM_INLINE int column_of(const Group& group) {
     if constexpr (Group::thread_per_item) return group.this_item().id;
     return 0;
   }
+  [[nodiscard]] OMPRIM_INLINE bool is_first_of_sub_group() const {
+    if constexpr (Group::thread_per_item) return group_.this_item().sub_group_lane == 0;
+    return true;
+  }
 
   /// Calls f(i, chain) for each pack of a tile.
-  template <int count, class Function>
-  static OMPRIM_INLINE void for_each_pack(Function&& f) {
-    constexpr int whole = count / chains * chains;
+  template <class Count, class Function>
+  static OMPRIM_INLINE void for_each_pack(Count count, Function&& f) {
     if constexpr (Group::thread_per_item) {  // the packs are in registers
 #pragma GCC unroll 64
-      for (int i = 0; i < whole; ++i) f(i, i % chains);
+      for (int i = 0; i < count; ++i) f(i, 0);
     } else {
+      const int whole = count / chains * chains;
       OMPRIM_KEEP_ROLLED
       for (int i = 0; i < whole; i += chains) {
 #pragma GCC unroll 8
         for (int c = 0; c < chains; ++c) f(i + c, c);
       }
-    }
 #pragma GCC unroll 8
-    for (int i = whole; i < count; ++i) f(i, i - whole);
+      for (int c = 0; c < chains; ++c) {
+        if (whole + c < count) f(whole + c, c);
+      }
+    }
   }
 
   // ---- Bins by exponent ----
-  template <int count, int lanes, class Load>
-  OMPRIM_INLINE void take_by_exponent(const Load& load) {
+  template <int lanes, class Count, class Load>
+  OMPRIM_INLINE void take_by_exponent(Count count, const Load& load) {
     bins_.reserve(count * lanes * Terms::parts);
-    add_terms<count, lanes>(load, bins_);
+    add_terms<lanes>(count, load, bins_);
     if (!bins_.take_special()) return;
     special_counter counter{digits_};
-    add_terms<count, lanes>(load, counter);
+    add_terms<lanes>(count, load, counter);
   }
-  template <int count, int lanes, class Load, class Sum>
-  static OMPRIM_INLINE void add_terms(const Load& load, Sum& sum) {
-    for_each_pack<count>([&](int i, int) OMPRIM_INLINE_LAMBDA {
+  template <int lanes, class Count, class Load, class Sum>
+  static OMPRIM_INLINE void add_terms(Count count, const Load& load, Sum& sum) {
+    const auto add_pack = [&](int i) OMPRIM_INLINE_LAMBDA {
       const auto x = load(i);
 #pragma GCC unroll 16
       for (int l = 0; l < lanes; ++l) Terms::template add<lanes>(x, l, sum);
-    });
+    };
+    if constexpr (Group::thread_per_item) {
+#pragma GCC unroll 64
+      for (int i = 0; i < count; ++i) add_pack(i);
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (int i = 0; i < count; ++i) add_pack(i);
+    }
   }
   /// Counts the parts that are no numbers; the others are in the bins.
   struct special_counter {
@@ -135,15 +156,15 @@ class exact_sums {
   // ---- The window ----
   /// Adds the tile to the window, which moves if the tile has larger numbers. Returns false, with
   /// nothing added, if the tile does not fit.
-  template <int count, class Load>
-  OMPRIM_INLINE bool take_by_window(const Load& load) {
-    if (tiles_ == exact_policy::most_tiles) read_window();
+  template <class Count, class Load>
+  OMPRIM_INLINE bool take_by_window(Count count, const Load& load) {
+    if (tiles_ == most_tiles) read_window();
     ++tiles_;
     OMPRIM_KEEP_ROLLED
     for (int attempt = 0; attempt < 2; ++attempt) {
-      if (try_bins<count>(load)) return true;
+      if (try_bins(count, load)) return true;
       if (attempt != 0) break;
-      const tile_kind kind = look_at<count>(load);
+      const tile_kind kind = look_at(count, load);
       if (!kernel::any_of_sub_group(group_, kind.largest != 0 || kind.has_error)) {
         if (kind.has_positive_zero) bins_.note_number();
         return true;
@@ -155,38 +176,45 @@ class exact_sums {
 
   /// Adds the tile to the bins that tiles needed so far, then to all. Returns false if it does not
   /// fit.
-  template <int count, class Load>
-  OMPRIM_INLINE bool try_bins(const Load& load) {
+  template <class Count, class Load>
+  OMPRIM_INLINE bool try_bins(Count count, const Load& load) {
     if constexpr (first_bins != bins) {
-      if (needs_all_bins_ || !try_window<first_bins, count>(load)) {
-        needs_all_bins_ = try_window<bins, count>(load);
+      if (needs_all_bins_ || !try_window<first_bins>(count, load)) {
+        needs_all_bins_ = try_window<bins>(count, load);
         return needs_all_bins_;
       }
       return true;
     } else {
-      return try_window<bins, count>(load);
+      return try_window<bins>(count, load);
     }
   }
 
-  template <int K, int count, class Load>
-  OMPRIM_INLINE bool try_window(const Load& load) {
-    using window_type = window<form, K, width>;
+  /// Adds the tile to `some` bins, which are empty at first. If all of it fits, adds what they took
+  /// to the sums of the window.
+  template <int some, class Count, class Load>
+  OMPRIM_INLINE bool try_window(Count count, const Load& load) {
+    using window_type = window<form, some, width>;
     const auto limit = kernel::broadcast<double, N>(top_ == none ? 0 : form::limit(top_));
-    mask misfits{};
+    mask misfits[chains];
     window_type sums[chains];
 #pragma GCC unroll 8
-    for (int c = 0; c < chains; ++c) sums[c].clear(top_);
-    for_each_pack<count>([&](int i, int c) OMPRIM_INLINE_LAMBDA {
+    for (int c = 0; c < chains; ++c) {
+      misfits[c] = mask{};
+      sums[c].clear(top_);
+    }
+    for_each_pack(count, [&](int i, int c) OMPRIM_INLINE_LAMBDA {
       const auto x = load(i);
       const auto parts = Terms::template split<N>(x);
-      misfits |= misfits_of(x, parts, limit);
-      misfits |= add_to_window<0>(sums[c], parts.high);
-      if constexpr (Terms::parts == 2) misfits |= add_to_window<1>(sums[c], parts.low);
+      misfits[c] |= misfits_of(x, parts, limit) | add_to_window<0>(sums[c], parts.high);
+      if constexpr (Terms::parts == 2) misfits[c] |= add_to_window<1>(sums[c], parts.low);
     });
-    misfits &= INT64_MAX;  // what is left may be -0
-    if (kernel::any_of_sub_group(group_, kernel::any_lane<std::int64_t, N>(misfits))) return false;
 #pragma GCC unroll 8
-    for (int k = 0; k < K; ++k) {
+    for (int c = 1; c < chains; ++c) misfits[0] |= misfits[c];
+    misfits[0] &= INT64_MAX;  // the rest of a number may be -0
+    if (kernel::any_of_sub_group(group_, kernel::any_lane<std::int64_t, N>(misfits[0])))
+      return false;
+#pragma GCC unroll 8
+    for (int k = 0; k < some; ++k) {
 #pragma GCC unroll 8
       for (int c = 0; c < chains; ++c) taken_[k] += sums[c].taken(top_, k);
     }
@@ -204,7 +232,7 @@ class exact_sums {
     }
   }
 
-  /// Returns the bits that are left.
+  /// Returns the bits of the rest.
   template <int first, class Window>
   static OMPRIM_INLINE mask add_to_window(Window& to, const kernel::pack<double, N>& x) {
     if constexpr (width == N) {
@@ -226,10 +254,10 @@ class exact_sums {
     bool has_positive_zero = false;
     bool has_error = false;
   };
-  template <int count, class Load>
-  static OMPRIM_INLINE tile_kind look_at(const Load& load) {
+  template <class Count, class Load>
+  static OMPRIM_INLINE tile_kind look_at(Count count, const Load& load) {
     tile_kind kind;
-    for_each_pack<count>([&](int i, int) OMPRIM_INLINE_LAMBDA {
+    for_each_pack(count, [&](int i, int) OMPRIM_INLINE_LAMBDA {
       const auto x = load(i);
       const auto parts = Terms::template split<N>(x);
       const auto high = kernel::bits_as<std::int64_t, N>(parts.high);
@@ -274,10 +302,10 @@ class exact_sums {
     clear_window();
   }
 
+  kernel::pack<std::int64_t, width> taken_[bins];  ///< by the bins of the window, by lane
   const Group& group_;
   exact_digits* digits_;
   exponent_bins<Terms, columns> bins_;
-  kernel::pack<std::int64_t, width> taken_[bins];
   int top_ = none;
   int tiles_ = 0;  ///< since the window was read
   int misses_ = 0;

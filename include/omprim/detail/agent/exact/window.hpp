@@ -11,7 +11,7 @@
 ///
 /// An empty bin is 1.5 * 2^m. A number is added to bin 0; the difference of the bin before and
 /// after is what the bin took, a multiple of its last bit, and the rest, which a subtraction gives
-/// without error, goes to bin 1, and so on. What is left after the last bin is 0 unless the number
+/// without error, goes to bin 1, and so on. After the last bin the rest is 0, unless the number
 /// reaches below the window. A bin and the empty bin differ, as integers, by the multiple that the
 /// bin took.
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -38,7 +38,7 @@ struct window_form {
   }
   /// The exponent of the last bit of bin k.
   static OMPRIM_INLINE int last_bit(int top, int k) { return field(top, k) - 1075; }
-  /// The first number above those of the window.
+  /// The least magnitude that is too large for the window.
   static OMPRIM_INLINE double limit(int top) {
     return __builtin_bit_cast(double, std::int64_t{top + 1} << 52);
   }
@@ -58,7 +58,7 @@ struct window {
       bin[k] = kernel::broadcast<double, N>(__builtin_bit_cast(double, Form::empty(top, k)));
     }
   }
-  /// Adds x from bin `first` on, and returns what is left.
+  /// Adds x from bin `first` on, and returns the rest.
   template <int first>
   OMPRIM_INLINE value add(value x) {
 #pragma GCC unroll 8
