@@ -34,23 +34,51 @@ struct two_parts {
   pack<double, N> low;
 };
 
-namespace detail {
-template <int N>
-OMPRIM_INLINE pack<double, N> multiply_subtract(const pack<double, N>& x, const pack<double, N>& y,
-                                                const pack<double, N>& z) {
-  if constexpr (N == 1) {
-    return __builtin_fma(x, y, -z);
-  } else {
-#if defined(__clang__)
-    return __builtin_elementwise_fma(x, y, -z);
+/// Factors below this have products with an error that product_error computes.
+#if OMPRIM_GPU || defined(__FMA__) || defined(__aarch64__)
+#define OMPRIM_HAS_FMA 1
+inline constexpr double most_factor = __builtin_inf();
 #else
-    pack<double, N> result;
-    for (int i = 0; i < N; ++i) result[i] = __builtin_fma(x[i], y[i], -z[i]);
-    return result;
+#define OMPRIM_HAS_FMA 0
+inline constexpr double most_factor = 0x1p995;
 #endif
-  }
+
+namespace detail {
+/// The upper 26 bits of each lane (T. J. Dekker, "A Floating-Point Technique for Extending the
+/// Available Precision").
+template <class V>
+OMPRIM_INLINE V upper_half(const V& x) {
+  const V shifted = x * 0x1.0000002p27;
+  return shifted - (shifted - x);
 }
 }  // namespace detail
+
+/// a * b - product of each lane, without error. Without instructions for it, fma() would be a call
+/// to the mathematical library, which C programs do not link.
+template <int N>
+OMPRIM_INLINE pack<double, N> product_error(const pack<double, N>& a, const pack<double, N>& b,
+                                            const pack<double, N>& product) {
+#if OMPRIM_HAS_FMA
+  if constexpr (N == 1) {
+    return __builtin_fma(a, b, -product);
+  } else {
+#if defined(__clang__)
+    return __builtin_elementwise_fma(a, b, -product);
+#else
+    pack<double, N> error;
+    for (int i = 0; i < N; ++i) error[i] = __builtin_fma(a[i], b[i], -product[i]);
+    return error;
+#endif
+  }
+#else
+  const pack<double, N> a_upper = detail::upper_half(a);
+  const pack<double, N> b_upper = detail::upper_half(b);
+  const pack<double, N> a_lower = a - a_upper;
+  const pack<double, N> b_lower = b - b_upper;
+  return ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) +
+         a_lower * b_lower;
+#endif
+}
 
 /// x, or |x|.
 template <class T, bool absolute>
@@ -155,7 +183,7 @@ struct exact_products<double> {
     const auto a = first_factor<double, N>(x);
     const auto b = second_factor<double, N>(x);
     const pack<double, N> product = a * b;
-    return {product, detail::multiply_subtract<N>(a, b, product)};
+    return {product, product_error<N>(a, b, product)};
   }
   template <int N, class Loaded>
   static OMPRIM_INLINE pack<std::int64_t, N> has_error(const Loaded& x, const two_parts<N>& split) {
@@ -163,9 +191,13 @@ struct exact_products<double> {
     const auto a = first_factor<double, N>(x);
     const auto b = second_factor<double, N>(x);
     if constexpr (N == 1) {
-      return magnitude < least_product && a != 0 && b != 0 ? -1 : 0;
+      return (magnitude < least_product && a != 0 && b != 0) || has_large_factor(a, b) ? -1 : 0;
     } else {
-      return (magnitude < least_product) & (a != 0) & (b != 0);
+      auto mask = (magnitude < least_product) & (a != 0) & (b != 0);
+      if constexpr (!OMPRIM_HAS_FMA) {
+        mask |= (absolute_lanes<N>(a) >= most_factor) | (absolute_lanes<N>(b) >= most_factor);
+      }
+      return mask;
     }
   }
   template <int N, class Loaded, class Sum>
@@ -174,13 +206,20 @@ struct exact_products<double> {
     const double b = lane<N>(second_factor<double, N>(x), i);
     const double product = a * b;
     const double magnitude = __builtin_fabs(product);
-    if (magnitude >= least_product && magnitude < __builtin_inf()) {
+    if (magnitude >= least_product && magnitude < __builtin_inf() && !has_large_factor(a, b)) {
       sum.add(product);
-      sum.add(__builtin_fma(a, b, -product));
+      sum.add(product_error<1>(a, b, product));
     } else {
       sum.add_product(a, b);
     }
   }
+
+ private:
+  static OMPRIM_INLINE bool has_large_factor(double a, double b) {
+    return !OMPRIM_HAS_FMA &&
+           (__builtin_fabs(a) >= most_factor || __builtin_fabs(b) >= most_factor);
+  }
 };
+#undef OMPRIM_HAS_FMA
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

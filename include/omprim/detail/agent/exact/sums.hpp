@@ -121,6 +121,7 @@ class exact_sums {
   // ---- Bins by exponent ----
   template <int lanes, class Count, class Load>
   OMPRIM_INLINE void take_by_exponent(Count count, const Load& load) {
+    static_assert(packs * N * Terms::parts <= bin_layout<Terms>::room);
     bins_.reserve(count * lanes * Terms::parts);
     add_terms<lanes>(count, load, bins_);
     if (!bins_.take_special()) return;
@@ -138,7 +139,6 @@ class exact_sums {
 #pragma GCC unroll 64
       for (int i = 0; i < count; ++i) add_pack(i);
     } else {
-      OMPRIM_KEEP_ROLLED
       for (int i = 0; i < count; ++i) add_pack(i);
     }
   }
@@ -289,6 +289,7 @@ class exact_sums {
 #pragma GCC unroll 8
     for (int k = 0; k < bins; ++k) taken_[k] = kernel::pack<std::int64_t, width>{};
     tiles_ = 0;
+    needs_all_bins_ = false;  // the next tiles may need fewer
   }
   /// Moves the sums of the window to the bins by exponent.
   OMPRIM_INLINE void read_window() {
