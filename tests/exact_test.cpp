@@ -109,6 +109,17 @@ TEST_P(Exact, TheLastElementDecidesATie) {
   EXPECT_EQ(sum_of(values), 1 + 0x1p-51) << "ties go to even";
 }
 
+TEST(ExactThreads, AnyNumberOfThemGivesTheSameBits) {
+  std::vector<double> values(300007);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = omprim_test::exact_value<double>(exact_data::all_numbers, 11, i);
+  }
+  const double want = omprim::exact_sum(omprim::serial(), values);
+  for (int threads = 1; threads <= 64; threads += threads < 8 ? 1 : 7) {
+    EXPECT_TRUE(has_bits(omprim::exact_sum(omprim::host(threads), values), want)) << threads;
+  }
+}
+
 TEST_P(Exact, InfinitiesAndNanPropagate) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();

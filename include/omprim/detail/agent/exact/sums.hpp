@@ -121,8 +121,6 @@ class exact_sums {
   // ---- Bins by exponent ----
   template <int lanes, class Count, class Load>
   OMPRIM_INLINE void take_by_exponent(Count count, const Load& load) {
-    static_assert(packs * N * Terms::parts <= bin_layout<Terms>::room);
-    bins_.reserve(count * lanes * Terms::parts);
     add_terms<lanes>(count, load, bins_);
     if (!bins_.take_special()) return;
     special_counter counter{digits_};
@@ -136,16 +134,22 @@ class exact_sums {
       for (int l = 0; l < lanes; ++l) Terms::template add<lanes>(x, l, sum);
     };
     if constexpr (Group::thread_per_item) {
+      static_assert(packs * N * Terms::parts <= bin_layout<Terms>::room);
+      sum.reserve(count * lanes * Terms::parts);
 #pragma GCC unroll 64
       for (int i = 0; i < count; ++i) add_pack(i);
     } else {
-      for (int i = 0; i < count; ++i) add_pack(i);
+      for (int i = 0; i < count; ++i) {
+        sum.reserve(lanes * Terms::parts);
+        add_pack(i);
+      }
     }
   }
   /// Counts the parts that are no numbers; the others are in the bins.
   struct special_counter {
     exact_digits* digits;
 
+    OMPRIM_INLINE void reserve(int /*parts*/) const {}
     template <class T>
     OMPRIM_INLINE void add(T x) const {
       if (!kernel::is_finite(x)) kernel::digit_sum<true>(*digits).count_special(double(x));
