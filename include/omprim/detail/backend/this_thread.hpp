@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -43,13 +42,6 @@ class this_thread_backend {
     return reinterpret_cast<T*>(result_);
   }
   unsigned* tickets() { return &tickets_; }
-  /// A T whose bytes are all 0.
-  template <class T>
-  T* counters() {
-    static_assert(sizeof(T) <= sizeof(counters_));
-    std::memset(counters_, 0, sizeof(T));
-    return reinterpret_cast<T*>(counters_);
-  }
   [[nodiscard]] static constexpr std::uint64_t resident_groups(int /*work_group_size*/,
                                                                int /*threads_per_unit*/ = 0) {
     return 1;
@@ -65,8 +57,7 @@ class this_thread_backend {
   };
 
   unsigned tickets_ = 0;
-  alignas(64) std::byte result_[1280];
-  alignas(64) std::byte counters_[1280];
+  alignas(64) std::byte result_[128];
   alignas(64) std::byte scratch_[128];
 };
 

@@ -27,7 +27,7 @@ struct exact_exponent_bins {
       "integer bins that the exponent of each number names",
       {.deterministic = true}};
 
-  template <backends::least_backend Backend, class Source>
+  template <backends::counting_backend Backend, class Source>
   static OMPRIM_INLINE const exact_digits& run(Backend& backend, const Source& source) {
     return sum_by_share<Terms, false, t>(backend, source);
   }

@@ -34,7 +34,7 @@ struct exact_window {
       "floating-point bins below the largest number, then bins by exponent; the default",
       {.deterministic = true, .by_default = true}};
 
-  template <backends::least_backend Backend, class Source>
+  template <backends::counting_backend Backend, class Source>
   static OMPRIM_INLINE const exact_digits& run(Backend& backend, const Source& source) {
     return sum_by_share<Terms, true, t>(backend, source);
   }
