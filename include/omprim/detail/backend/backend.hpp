@@ -78,7 +78,8 @@ template <class Backend>
 concept call_backend = launcher<Backend> && call_workspace<Backend>;
 
 /// A backend that also lends counters.
-///   counters<T>()                 a T whose bytes are all 0 when a call begins; kernels leave it so
+///   counters<T>()                 a T whose bytes are all 0 when a call begins; kernels leave them
+///                                 so
 template <class Backend>
 concept counting_backend = call_backend<Backend> && requires(Backend& backend) {
   { backend.template counters<std::uint64_t>() } -> std::same_as<std::uint64_t*>;
