@@ -25,6 +25,7 @@ namespace {
 
 using omprim::operation;
 using omprim_test::exact_data;
+using omprim_test::exact_values;
 using omprim_test::expect_error;
 using omprim_test::has_bits;
 using omprim_test::placed_array;
@@ -46,14 +47,8 @@ std::uint64_t digest(const omprim::execution& where) {
   constexpr std::size_t n = 100003;
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (int kind = 0; kind < omprim_test::exact_data_kinds; ++kind) {
-    std::vector<T> a(n);
-    std::vector<T> b(n);
-    for (std::size_t i = 0; i < n; ++i) {
-      a[i] = omprim_test::exact_value<T>(exact_data(kind), 1, i);
-      b[i] = omprim_test::exact_value<T>(exact_data(kind), 2, i);
-    }
-    const placed_array<T> x(where, a);
-    const placed_array<T> y(where, b);
+    const placed_array<T> x(where, exact_values<T>(exact_data(kind), 1, n));
+    const placed_array<T> y(where, exact_values<T>(exact_data(kind), 2, n));
     for (const T result :
          {omprim::exact_sum(where, x.data(), n), omprim::exact_sum_of_absolutes(where, x.data(), n),
           omprim::exact_sum_of_squares(where, x.data(), n), omprim::exact_norm2(where, x.data(), n),
@@ -110,10 +105,7 @@ TEST_P(Exact, TheLastElementDecidesATie) {
 }
 
 TEST(ExactThreads, AnyNumberOfThemGivesTheSameBits) {
-  std::vector<double> values(300007);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = omprim_test::exact_value<double>(exact_data::all_numbers, 11, i);
-  }
+  const auto values = exact_values<double>(exact_data::all_numbers, 11, 300007);
   const double want = omprim::exact_sum(omprim::serial(), values);
   for (int threads = 1; threads <= 64; threads += threads < 8 ? 1 : 7) {
     EXPECT_TRUE(has_bits(omprim::exact_sum(omprim::host(threads), values), want)) << threads;
@@ -167,10 +159,7 @@ template <class T>
 void check_means_and_norms(const omprim::execution& where) {
   for (int kind = 0; kind < omprim_test::exact_data_kinds; ++kind) {
     for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 3, 10, 97, 1001}) {
-      std::vector<T> values(n);
-      for (std::size_t i = 0; i < n; ++i) {
-        values[i] = omprim_test::exact_value<T>(exact_data(kind), n, i);
-      }
+      const auto values = exact_values<T>(exact_data(kind), n, n);
       const placed_array<T> data(where, values);
       EXPECT_TRUE(has_bits(omprim::exact_mean(where, data.data(), n),
                            omprim_test::exact_mean_of(values.data(), n)))
@@ -217,10 +206,7 @@ TEST_P(Exact, RefusesWhatItCannotRead) {
 }
 
 TEST_P(Exact, AccumulatorsAddUpInAnyOrder) {
-  std::vector<double> values(3001);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = omprim_test::exact_value<double>(exact_data::all_numbers, 5, i);
-  }
+  const auto values = exact_values<double>(exact_data::all_numbers, 5, 3001);
   const placed_array<double> data(where(), values);
   const double want =
       omprim_test::exact_result(operation::exact_sum, values.data(), values.data(), values.size());
@@ -268,12 +254,8 @@ TEST(ExactAccumulator, KeepsSpecialValuesAndSigns) {
 TEST_P(Exact, TheCallersEnvironmentDoesNotMatter) {
   for (const unsigned state : omprim_test::environments) {
     for (int kind = 0; kind < omprim_test::exact_data_kinds; ++kind) {
-      std::vector<double> values(2000);
-      std::vector<float> short_values(2000);
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        values[i] = omprim_test::exact_value<double>(exact_data(kind), 9, i);
-        short_values[i] = omprim_test::exact_value<float>(exact_data(kind), 9, i);
-      }
+      const auto values = exact_values<double>(exact_data(kind), 9, 2000);
+      const auto short_values = exact_values<float>(exact_data(kind), 9, 2000);
       const placed_array<double> x(where(), values);
       const placed_array<float> y(where(), short_values);
       const std::size_t n = values.size();

@@ -26,15 +26,9 @@ namespace strategy = omprim::strategy;
 using omprim::operation;
 using omprim::tuning;
 using omprim_test::exact_data;
+using omprim_test::exact_values;
 
 constexpr tuning small{64, 2, 2};
-
-template <class T>
-std::vector<T> values_of(exact_data kind, std::size_t seed, std::size_t n) {
-  std::vector<T> values(n);
-  for (std::size_t i = 0; i < n; ++i) values[i] = omprim_test::exact_value<T>(kind, seed, i);
-  return values;
-}
 
 /// One sum by a strategy, on three groups at a time.
 template <template <class, tuning> class Strategy, class Terms, class Source>
@@ -51,8 +45,8 @@ void check() {
     const auto kind = static_cast<exact_data>(number);
     for (const std::size_t n : std::initializer_list<std::size_t>{0, 1, 63, 255, 257, 2111}) {
       SCOPED_TRACE(to_string(kind) + " n " + std::to_string(n));
-      const auto a = values_of<T>(kind, 1, n + 1);
-      const auto b = values_of<T>(kind, 2, n + 1);
+      const auto a = exact_values<T>(kind, 1, n + 1);
+      const auto b = exact_values<T>(kind, 2, n + 1);
       const T* const x = a.data() + 1;
       const auto sum =
           run<Strategy, kernel::exact_values<T, false>>(backend, kernel::make_source(x, n));
@@ -82,7 +76,7 @@ TEST(SimtExact, EmptiesFullBins) {
   omprim_test::simt_backend backend(1);
   const std::size_t n = 64 * 10000;
   for (const exact_data kind : {exact_data::similar, exact_data::all_numbers}) {
-    const auto a = values_of<double>(kind, 3, n);
+    const auto a = exact_values<double>(kind, 3, n);
     using values = kernel::exact_values<double, false>;
     const double want = omprim_test::exact_result(operation::exact_sum, a.data(), a.data(), n);
     const auto source = kernel::make_source(a.data(), n);

@@ -20,6 +20,7 @@ namespace {
 using omprim::operation;
 using omprim::table_row;
 using omprim_test::exact_data;
+using omprim_test::exact_values;
 using omprim_test::poisoned_array;
 
 /// Whether the row gives these bits; also that this row ran.
@@ -50,20 +51,13 @@ std::vector<std::size_t> sizes_for(const std::vector<table_row>& rows, std::size
 }
 
 template <class T>
-std::vector<T> values_of(exact_data kind, std::size_t seed, std::size_t n) {
-  std::vector<T> values(n);
-  for (std::size_t i = 0; i < n; ++i) values[i] = omprim_test::exact_value<T>(kind, seed, i);
-  return values;
-}
-
-template <class T>
 void check(const omprim::execution& where, operation op, exact_data kind) {
   const auto rows = omprim_test::rows_for(where, omprim_test::element_of<T>(), op);
   ASSERT_FALSE(rows.empty());
   const auto seed = static_cast<std::size_t>(kind) + 1;
   const std::vector<std::size_t> sizes = sizes_for(rows, seed);
-  poisoned_array<T> data(where, op, values_of<T>(kind, seed, sizes.back()));
-  poisoned_array<T> other(where, op, values_of<T>(kind, seed + 100, sizes.back()));
+  poisoned_array<T> data(where, op, exact_values<T>(kind, seed, sizes.back()));
+  poisoned_array<T> other(where, op, exact_values<T>(kind, seed + 100, sizes.back()));
   for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 3}) {
     data.place(offset);
     other.place(2 * offset);
@@ -109,7 +103,7 @@ TEST_P(TableExact, AnyOrderGivesTheSameBits) {
     using T = typename decltype(tag)::type;
     if constexpr (std::is_floating_point_v<T>) {
       const auto rows = omprim_test::rows_for(where(), type(), operation::exact_sum);
-      std::vector<T> values = values_of<T>(exact_data::range_100, 3, 3000);
+      std::vector<T> values = exact_values<T>(exact_data::range_100, 3, 3000);
       const T want = omprim_test::exact_result(operation::exact_sum, values.data(), values.data(),
                                                values.size());
       for (int round = 0; round < 1000; ++round) {

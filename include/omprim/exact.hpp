@@ -27,56 +27,60 @@
 /// Memory: as in reduce.hpp.
 namespace omprim {
 
+namespace detail {
+/// The sum of the terms of an operation, with all of its digits.
+template <class T>
+exact_digits digits_of(const execution& where, operation op, const T* data, const T* other,
+                       std::size_t n, const reduce_options& options) {
+  return run(where, exact_family_of<T>(), op, data, other, n, options);
+}
+}  // namespace detail
+
 /// The sum of the elements.
 template <class T>
 T exact_sum(const execution& where, const T* data, std::size_t n,
             const reduce_options& options = default_options) {
-  return detail::rounded<T>(detail::run(where, detail::exact_family_of<T>(), operation::exact_sum,
-                                        data, nullptr, n, options));
+  return detail::rounded<T>(
+      detail::digits_of<T>(where, operation::exact_sum, data, nullptr, n, options));
 }
 
 /// The sum of |data[i]|.
 template <class T>
 T exact_sum_of_absolutes(const execution& where, const T* data, std::size_t n,
                          const reduce_options& options = default_options) {
-  return detail::rounded<T>(detail::run(where, detail::exact_family_of<T>(),
-                                        operation::exact_sum_of_absolutes, data, nullptr, n,
-                                        options));
+  return detail::rounded<T>(
+      detail::digits_of<T>(where, operation::exact_sum_of_absolutes, data, nullptr, n, options));
 }
 
 /// The sum of data[i] * data[i].
 template <class T>
 T exact_sum_of_squares(const execution& where, const T* data, std::size_t n,
                        const reduce_options& options = default_options) {
-  return detail::rounded<T>(detail::run(where, detail::exact_family_of<T>(),
-                                        operation::exact_sum_of_squares, data, nullptr, n,
-                                        options));
+  return detail::rounded<T>(
+      detail::digits_of<T>(where, operation::exact_sum_of_squares, data, nullptr, n, options));
 }
 
 /// The square root of the real sum of data[i] * data[i], rounded once.
 template <class T>
 T exact_norm2(const execution& where, const T* data, std::size_t n,
               const reduce_options& options = default_options) {
-  return detail::rounded_root<T>(detail::run(where, detail::exact_family_of<T>(),
-                                             operation::exact_sum_of_squares, data, nullptr, n,
-                                             options));
+  return detail::rounded_root<T>(
+      detail::digits_of<T>(where, operation::exact_sum_of_squares, data, nullptr, n, options));
 }
 
 /// The real sum of the elements divided by n, rounded once; NaN for an empty input.
 template <class T>
 T exact_mean(const execution& where, const T* data, std::size_t n,
              const reduce_options& options = default_options) {
-  return detail::rounded_quotient<T>(detail::run(where, detail::exact_family_of<T>(),
-                                                 operation::exact_sum, data, nullptr, n, options),
-                                     n);
+  return detail::rounded_quotient<T>(
+      detail::digits_of<T>(where, operation::exact_sum, data, nullptr, n, options), n);
 }
 
 /// The sum of a[i] * b[i]. The arrays may overlap.
 template <class T>
 T exact_dot(const execution& where, const T* a, const T* b, std::size_t n,
             const reduce_options& options = default_options) {
-  return detail::rounded<T>(
-      detail::run(where, detail::exact_family_of<T>(), operation::exact_dot, a, b, n, options));
+  return detail::rounded<T>(detail::digits_of<T>(where, operation::exact_dot, a, b, n, options));
 }
 
 /// The sum of weights[i] * data[i]: another name of exact_dot.

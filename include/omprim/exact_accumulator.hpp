@@ -45,11 +45,10 @@ class exact_accumulator {
     sum_.add(static_cast<double>(value));
     count_additions(1);
   }
-  /// Adds the elements of an array; contract and errors are those of exact_sum.
+  /// Adds the elements of an array, with the contract and the errors of exact_sum.
   void add(const execution& where, const T* data, std::size_t n,
            const reduce_options& options = default_options) {
-    sum_ += detail::run(where, detail::exact_family_of<T>(), operation::exact_sum, data, nullptr, n,
-                        options);
+    sum_ += detail::digits_of<T>(where, operation::exact_sum, data, nullptr, n, options);
     carry();
   }
   exact_accumulator& operator+=(const exact_accumulator& other) noexcept {

@@ -153,7 +153,7 @@ void exact_digits::carry() noexcept {
     above = value >> 32;
     d = static_cast<std::int64_t>(static_cast<std::uint32_t>(value));
   }
-  // The highest digit keeps what it would carry.
+  // The highest digit has no digit above it, and keeps its carry.
   digit[count - 1] += static_cast<std::int64_t>(above * (std::int64_t{1} << 32));
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -44,5 +45,13 @@ inline constexpr int exact_data_kinds = static_cast<int>(exact_data::any_bits) +
 /// Element i of an input. The same on every machine.
 template <class T>
 [[nodiscard]] T exact_value(exact_data kind, std::size_t seed, std::size_t i);
+
+/// The first n elements of an input.
+template <class T>
+[[nodiscard]] std::vector<T> exact_values(exact_data kind, std::size_t seed, std::size_t n) {
+  std::vector<T> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = exact_value<T>(kind, seed, i);
+  return values;
+}
 
 }  // namespace omprim_test

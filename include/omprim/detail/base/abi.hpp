@@ -44,7 +44,7 @@
 #define OMPRIM_INLINE_LAMBDA __attribute__((always_inline))
 #endif
 
-// For what is rare: on a GPU a call would spill registers, too, on hosts copies would only be long.
+// For rare code. On a GPU, a call would spill registers; on hosts, copies would only be long.
 #if OMPRIM_GPU
 #define OMPRIM_RARE inline __attribute__((always_inline))
 #else

@@ -193,8 +193,8 @@ class exact_sums {
     }
   }
 
-  /// Adds the tile to `some` bins, which are empty at first. If all of it fits, adds what they took
-  /// to the sums of the window.
+  /// Adds the tile to `some` bins, which are empty at first. If all of it fits, the window takes
+  /// over their sums.
   template <int some, class Count, class Load>
   OMPRIM_INLINE bool try_window(Count count, const Load& load) {
     using window_type = window<form, some, width>;
