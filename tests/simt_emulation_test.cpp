@@ -82,10 +82,10 @@ std::vector<int> random_ints(std::size_t n) {
 template <emit what>
 using selection = kernel::selection<int, kernel::in_range<int>, what>;
 
-template <emit what, class Output>
-selection<what> below(int bound, const std::vector<int>& data, std::vector<Output>& selected,
-                      std::vector<Output>& rejected) {
-  return {data.data(), data.size(), selected.data(), rejected.data(), nullptr, {0, bound - 1, 0}};
+/// The selection of the elements below `bound` with these outputs, as many as it has.
+template <emit what, class... Output>
+selection<what> below(int bound, const std::vector<int>& data, std::vector<Output>&... outputs) {
+  return {{outputs.data()...}, data.data(), data.size(), nullptr, {0, bound - 1, 0}};
 }
 
 // Sizes around a tile of 64 items by four elements.
@@ -102,12 +102,11 @@ void check_selection(bool ordered) {
                      std::to_string(running) + " teams");
         const auto data = random_ints(n);
         std::vector<int> out(n, -1);
-        std::vector<int> unused;
         std::vector<int> want;
         std::copy_if(data.begin(), data.end(), std::back_inserter(want),
                      [&](int x) { return x < bound; });
         const auto kept = Strategy<selection<emit::values>, select_tuning>::run(
-            backend, below<emit::values>(bound, data, out, unused));
+            backend, below<emit::values>(bound, data, out));
         ASSERT_EQ(kept, want.size());
         EXPECT_TRUE(std::all_of(out.begin() + static_cast<std::ptrdiff_t>(kept), out.end(),
                                 [](int x) { return x == -1; }))
@@ -136,9 +135,8 @@ TEST(SimtEmulation, SelectsInPlace) {
     auto data = random_ints(1300);
     std::vector<int> want;
     std::copy_if(data.begin(), data.end(), std::back_inserter(want), [](int x) { return x < 90; });
-    std::vector<int> unused;
     const auto kept = strategy::select_single_pass<selection<emit::values>, select_tuning>::run(
-        backend, below<emit::values>(90, data, data, unused));
+        backend, below<emit::values>(90, data, data));
     data.resize(kept);
     EXPECT_EQ(data, want);
   }
@@ -150,14 +148,12 @@ TEST(SimtEmulation, PartitionsAndCountsAndFindsPositions) {
   std::vector<int> kept(data.size());
   std::vector<int> left(data.size());
   std::vector<std::int64_t> positions(data.size());
-  std::vector<std::int64_t> no_positions;
   using one_pass = strategy::select_single_pass<selection<emit::both_halves>, select_tuning>;
   const auto count = one_pass::run(backend, below<emit::both_halves>(30, data, kept, left));
   using positions_pass = strategy::select_single_pass<selection<emit::indices>, select_tuning>;
-  ASSERT_EQ(positions_pass::run(backend, below<emit::indices>(30, data, positions, no_positions)),
-            count);
+  ASSERT_EQ(positions_pass::run(backend, below<emit::indices>(30, data, positions)), count);
   using count_pass = strategy::count_single_pass<selection<emit::nothing>, select_tuning>;
-  EXPECT_EQ(count_pass::run(backend, below<emit::nothing>(30, data, kept, left)), count);
+  EXPECT_EQ(count_pass::run(backend, below<emit::nothing>(30, data)), count);
   std::size_t next_kept = 0;
   std::size_t next_left = 0;
   for (std::size_t i = 0; i < data.size(); ++i) {

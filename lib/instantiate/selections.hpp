@@ -87,6 +87,18 @@ auto make_selector(const T* data, const selection_request& asked) {
   }
 }
 
+template <class Outputs>
+Outputs make_outputs(const selection_request& asked) {
+  if constexpr (requires(Outputs out) { out.rejected; }) {
+    using output = decltype(Outputs::rejected);
+    return {static_cast<output>(asked.selected), static_cast<output>(asked.rejected)};
+  } else if constexpr (requires(Outputs out) { out.selected; }) {
+    return {static_cast<decltype(Outputs::selected)>(asked.selected)};
+  } else {
+    return {};
+  }
+}
+
 template <element type, operation op>
 auto make_selection(const omprim::detail::select_problem& problem) {
   // Flags are counted for what they are, bytes.
@@ -96,13 +108,8 @@ auto make_selection(const omprim::detail::select_problem& problem) {
   const auto* data = static_cast<const T*>(problem.data);
   auto selector = make_selector<op>(data, asked);
   using selection = kernel::selection<T, decltype(selector), emitted_by(op)>;
-  using output = typename selection::output;
-  return selection{data,
-                   problem.n,
-                   static_cast<output*>(asked.selected),
-                   static_cast<output*>(asked.rejected),
-                   problem.count,
-                   selector};
+  const auto outputs = make_outputs<typename selection::outputs>(asked);
+  return selection{outputs, data, problem.n, problem.count, selector};
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

@@ -36,18 +36,20 @@ template <class T>
 inline constexpr tuning select_host_tuning = {16, 1, sizeof(T) <= 64 ? 2048 / int(sizeof(T)) : 16};
 
 namespace detail {
-template <template <class, tuning> class Strategy, kernel::emit emits, tuning device_tuning,
-          tuning host_tuning, class T, class Output, class Predicate>
-std::size_t select(const execution& where, const T* data, std::size_t n, Output* selected,
-                   Output* rejected, const Predicate& predicate) {
+template <template <class, tuning> class Strategy, tuning device_tuning, tuning host_tuning,
+          class T, kernel::emit emits, class Predicate>
+std::size_t select(const execution& where, const T* data, std::size_t n,
+                   const kernel::selection_outputs<T, emits>& outputs, const Predicate& predicate) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 1024,
                 "omprim selects trivially copyable types of up to 1 kB");
   if constexpr (require_predicate<T, Predicate>()) {
     require_data(data, n, "the data pointer");
-    if (emits != kernel::emit::nothing) require_data(selected, n, "the output pointer");
-    if (emits == kernel::emit::both_halves) {
-      require_data(rejected, n, "the output pointer for the rejected elements");
-      omprim::detail::require_two_outputs(selected, rejected, n);
+    if constexpr (emits != kernel::emit::nothing) {
+      require_data(outputs.selected, n, "the output pointer");
+    }
+    if constexpr (emits == kernel::emit::both_halves) {
+      require_data(outputs.rejected, n, "the output pointer for the rejected elements");
+      omprim::detail::require_two_outputs(outputs.selected, outputs.rejected, n);
     }
     using selector = kernel::satisfies<Predicate>;
     using selection = kernel::selection<T, selector, emits>;
@@ -55,12 +57,8 @@ std::size_t select(const execution& where, const T* data, std::size_t n, Output*
     // looked up.
     const std::size_t looked_up = n == 0 ? 0 : 1;
     const auto make_problem = [&](auto translate) {
-      return selection{translate(data, n),
-                       n,
-                       selected == nullptr ? nullptr : translate(selected, looked_up),
-                       rejected == nullptr ? nullptr : translate(rejected, looked_up),
-                       nullptr,
-                       {predicate}};
+      const auto there = outputs.transformed([&](auto* out) { return translate(out, looked_up); });
+      return selection{there, translate(data, n), n, nullptr, {predicate}};
     };
     return static_cast<std::size_t>(run(
         where, n * sizeof(T),
@@ -82,8 +80,9 @@ template <class T, class Predicate, tuning device_tuning = select_device_tuning<
           tuning host_tuning = select_host_tuning<T>>
 std::size_t select_if(const execution& where, const T* data, std::size_t n, T* selected,
                       const Predicate& predicate) {
-  return detail::select<strategy::select_single_pass, kernel::emit::values, device_tuning,
-                        host_tuning>(where, data, n, selected, static_cast<T*>(nullptr), predicate);
+  const kernel::selection_outputs<T, kernel::emit::values> outputs{selected};
+  return detail::select<strategy::select_single_pass, device_tuning, host_tuning>(
+      where, data, n, outputs, predicate);
 }
 
 /// Writes the positions, from 0, of the elements that fulfil the predicate.
@@ -91,9 +90,9 @@ template <class T, class Predicate, tuning device_tuning = select_device_tuning<
           tuning host_tuning = select_host_tuning<T>>
 std::size_t select_index(const execution& where, const T* data, std::size_t n,
                          std::int64_t* positions, const Predicate& predicate) {
-  return detail::select<strategy::select_single_pass, kernel::emit::indices, device_tuning,
-                        host_tuning>(where, data, n, positions, static_cast<std::int64_t*>(nullptr),
-                                     predicate);
+  const kernel::selection_outputs<T, kernel::emit::indices> outputs{positions};
+  return detail::select<strategy::select_single_pass, device_tuning, host_tuning>(
+      where, data, n, outputs, predicate);
 }
 
 /// Writes the elements that fulfil the predicate to `selected` and all others to `rejected`, both
@@ -102,8 +101,9 @@ template <class T, class Predicate, tuning device_tuning = select_device_tuning<
           tuning host_tuning = select_host_tuning<T>>
 std::size_t partition(const execution& where, const T* data, std::size_t n, T* selected,
                       T* rejected, const Predicate& predicate) {
-  return detail::select<strategy::select_single_pass, kernel::emit::both_halves, device_tuning,
-                        host_tuning>(where, data, n, selected, rejected, predicate);
+  const kernel::selection_outputs<T, kernel::emit::both_halves> outputs{selected, rejected};
+  return detail::select<strategy::select_single_pass, device_tuning, host_tuning>(
+      where, data, n, outputs, predicate);
 }
 
 /// Counts the elements that fulfil the predicate.
@@ -111,9 +111,9 @@ template <class T, class Predicate, tuning device_tuning = select_device_tuning<
           tuning host_tuning = select_host_tuning<T>>
 std::size_t count_if(const execution& where, const T* data, std::size_t n,
                      const Predicate& predicate) {
-  return detail::select<strategy::count_single_pass, kernel::emit::nothing, device_tuning,
-                        host_tuning>(where, data, n, static_cast<T*>(nullptr),
-                                     static_cast<T*>(nullptr), predicate);
+  const kernel::selection_outputs<T, kernel::emit::nothing> outputs;
+  return detail::select<strategy::count_single_pass, device_tuning, host_tuning>(
+      where, data, n, outputs, predicate);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::open

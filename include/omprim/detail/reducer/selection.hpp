@@ -13,20 +13,50 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 /// The output of a selection: kept elements, their indices, kept and rejected ones, or no output.
 enum class emit { values, indices, both_halves, nothing };
 
-/// The problem of a selection: its input, its selector and its outputs. `rejected` is used by
-/// emit::both_halves only; `count` may be null.
+/// What a selection of elements of type T writes.
+template <class T, emit kind>
+using selection_output = std::conditional_t<kind == emit::indices, std::int64_t, T>;
+
+/// The outputs of a selection: as many as it has. `transformed` passes each pointer to f.
+template <class T, emit kind>
+struct selection_outputs {
+  selection_output<T, kind>* selected;
+
+  template <class Function>
+  selection_outputs transformed(const Function& f) const {
+    return {f(selected)};
+  }
+};
+template <class T>
+struct selection_outputs<T, emit::both_halves> {
+  T* selected;
+  T* rejected;
+
+  template <class Function>
+  selection_outputs transformed(const Function& f) const {
+    return {f(selected), f(rejected)};
+  }
+};
+template <class T>
+struct selection_outputs<T, emit::nothing> {
+  template <class Function>
+  selection_outputs transformed(const Function& /*f*/) const {
+    return {};
+  }
+};
+
+/// The problem of a selection: its outputs, its input and its selector.
 template <class T, selector<T> Selector, emit kind>
-struct alignas(8) selection {
+struct alignas(8) selection : selection_outputs<T, kind> {
   using element = T;
-  using output = std::conditional_t<kind == emit::indices, std::int64_t, T>;
+  using output = selection_output<T, kind>;
+  using outputs = selection_outputs<T, kind>;
   using selector = Selector;
   static constexpr emit emits = kind;
 
   const T* data;
   std::uint64_t n;
-  output* selected;
-  output* rejected;
-  std::uint64_t* count;  ///< number of kept elements, for the next kernel
+  std::uint64_t* count;  ///< number of kept elements, for the next kernel, or null
   Selector keeps;
 
   /// Stores the number of kept elements; called by the one item that knows it.

@@ -293,7 +293,10 @@ class vector_selected_tile {
   }
   static OMPRIM_INLINE bool is_in_place(const Selection& problem) {
     const auto is_input = [&](const void* out) OMPRIM_INLINE_LAMBDA { return out == problem.data; };
-    return is_input(problem.selected) || (halves && is_input(problem.rejected));
+    if constexpr (halves) {
+      if (is_input(problem.rejected)) return true;
+    }
+    return is_input(problem.selected);
   }
 
   std::uint64_t first_;
