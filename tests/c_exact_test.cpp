@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <omprim/c/exact.h>
+#include <omprim/c/segments.h>
 
 #include "support/c_api_fixture.hpp"
 #include "support/memory.hpp"
@@ -96,6 +97,76 @@ TEST_P(CExact, EmptyInputGivesZeroAndNoMean) {
   EXPECT_TRUE(std::isnan(value));
 }
 
+TEST_P(CExact, SumsOfSegments) {
+  const float most = std::numeric_limits<float>::max();
+  const float least = std::numeric_limits<float>::denorm_min();
+  const placed_array<double> twofold(where(), {1e300, 1.0, -1e300, -0.0});
+  const placed_array<float> single(where(), {most, least, -most, 1.0F, 2.0F, 3.0F});
+  const placed_array<std::int32_t> offsets(where(), {0, 3, 3, 4});
+  const placed_array<double> sums(where(), {77, 77, 77});
+  const placed_array<float> single_sums(where(), {77, 77, 77});
+  EXPECT_EQ(omprim_exact_segmented_sum_float64(c_where(), twofold.data(),
+                                               omprim_segments_by_offsets32(offsets.data(), 3),
+                                               sums.pointer()),
+            omprim_status_success);
+  EXPECT_EQ(sums.values(), (std::vector<double>{1, 0, 0}));
+  EXPECT_FALSE(std::signbit(sums.values()[1])) << "an empty segment";
+  EXPECT_TRUE(std::signbit(sums.values()[2]));
+  EXPECT_EQ(omprim_exact_segmented_sum_float32(
+                c_where(), single.data(), omprim_segments_by_length(3, 2), single_sums.pointer()),
+            omprim_status_success);
+  EXPECT_EQ(single_sums.values(), (std::vector<float>{least, 6, 77}));
+}
+
+TEST_P(CExact, SumsOfSegmentsByNumbers) {
+  const placed_array<double> twofold(where(), {1e300, 1.0, -1e300});
+  const placed_array<std::int64_t> offsets(where(), {0, 0, 3});
+  const placed_array<double> sums(where(), {77, 77, 77});
+  omprim_segment_request request = {};
+  request.segments = omprim_segments_by_offsets64(offsets.data(), 2);
+  request.out = sums.pointer();
+  omprim_options options = {};
+  options.strategy = "merge-path";
+  EXPECT_EQ(omprim_segmented_reduce(c_where(), omprim_element_float64,
+                                    omprim_operation_exact_segmented_sum, twofold.data(), &request,
+                                    &options),
+            omprim_status_success)
+      << omprim_last_error();
+  EXPECT_EQ(sums.values(), (std::vector<double>{0, 1, 77}));
+  EXPECT_EQ(
+      omprim_segmented_reduce(c_where(), omprim_element_int64, omprim_operation_exact_segmented_sum,
+                              twofold.data(), &request, nullptr),
+      omprim_status_unknown_variant);
+  EXPECT_NE(std::string(omprim_last_error()).find("exact_segmented_sum of int64"),
+            std::string::npos)
+      << omprim_last_error();
+  EXPECT_EQ(sums.values(), (std::vector<double>{0, 1, 77}));
+}
+
+TEST_P(CExact, WrongSegmentsAreRefused) {
+  const placed_array<double> data(where(), {1.0, 2.0});
+  const placed_array<unsigned char> heads(where(), {1, 0});
+  const placed_array<double> sums(where(), {77, 77});
+  const omprim_segments pair = omprim_segments_by_length(1, 2);
+  const auto expect_refused = [&](omprim_status got, const char* words) {
+    EXPECT_EQ(got, omprim_status_invalid_argument);
+    EXPECT_NE(std::string(omprim_last_error()).find(words), std::string::npos)
+        << omprim_last_error();
+    EXPECT_EQ(sums.values(), (std::vector<double>{77, 77}));
+  };
+  expect_refused(omprim_exact_segmented_sum_float64(c_where(), nullptr, pair, sums.pointer()),
+                 "null");
+  expect_refused(omprim_exact_segmented_sum_float64(c_where(), data.data(), pair, nullptr), "null");
+  expect_refused(
+      omprim_exact_segmented_sum_float64(c_where(), data.data(),
+                                         omprim_segments_by_offsets32(nullptr, 2), sums.pointer()),
+      "null");
+  expect_refused(
+      omprim_exact_segmented_sum_float64(c_where(), data.data(),
+                                         omprim_segments_by_heads(heads.data()), sums.pointer()),
+      "by heads");
+}
+
 TEST_P(CExact, AnyRowByNumbers) {
   const float least = std::numeric_limits<float>::denorm_min();
   const placed_array<float> single(where(), {1e30F, least, -1e30F});
@@ -171,6 +242,8 @@ TEST_P(CExact, UnknownNumbersAreRefused) {
                  "operation");
   expect_refused(omprim_element_float32, omprim_operation_sum, omprim_status_unknown_variant,
                  "reduce_any");
+  expect_refused(omprim_element_float32, omprim_operation_exact_segmented_sum,
+                 omprim_status_unknown_variant, "segmented_reduce_any");
 }
 
 TEST_P(CExact, UnknownStrategyIsRefused) {

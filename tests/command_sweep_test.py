@@ -11,7 +11,7 @@ from command_support import CommandTest, main, omprim
 
 
 class SweepOfArrays(CommandTest):
-    """Sweeps of selections and scans, which are compared with their whole expected output."""
+    """Sweeps that write arrays, which are compared with their whole expected output."""
 
     def test_selections_go_over_sizes_and_selectivities(self):
         path = self.path("select.json")
@@ -50,6 +50,20 @@ class SweepOfArrays(CommandTest):
             self.assertIn("0 failed", text)
         for op in ("scan_sum", "segmented_scan_max"):
             self.succeed("verify", "--backend", "host", "--op", op, "--type", "int32")
+
+    def test_exact_sums_of_segments_are_swept_and_verified(self):
+        path = self.path("segments.json")
+        for choice, name in ([], "float64"), (["--type", "float"], "float32"):
+            text = self.succeed("sweep", "segments", "--op", "exact_segmented_sum", *choice, "--n",
+                                "70000", "--length", "0,1,7,3000", "--backend", "host:2",
+                                "--repeat", "1", "--json", path)
+            self.assertIn("0 failed", text)
+            rows = json.loads(pathlib.Path(path).read_text())["rows"]
+            self.assertEqual({(row["type"], row["length"], row["strategy"]) for row in rows},
+                             {(name, length, strategy) for length in (0, 1, 7, 3000)
+                              for strategy in ("sequential", "merge-path")})
+        self.refuse(2, ["no compiled row"], "sweep", "segments", "--op", "exact_segmented_sum",
+                    "--type", "int32", "--backend", "host", "--n", "1000")
 
     def test_what_does_not_fit_is_said_and_the_sweep_goes_on(self):
         result = omprim("sweep", "select", "--n", "2^50,1000", "--backend", "serial", "--repeat",

@@ -53,13 +53,16 @@ class List(CommandTest):
             self.assertEqual((row["strategy"], row["type"], row["op"], row["runs_on"]),
                              ("single-pass", "float64", "dot", "host"))
 
-    def test_exact_sums_are_of_floats_and_have_three_strategies(self):
-        for op in ("exact_sum", "exact_sum_of_absolutes", "exact_sum_of_squares", "exact_dot"):
+    def test_exact_sums_are_of_floats_and_have_few_strategies(self):
+        of_arrays = ("sequential", "exponent-bins", "window")
+        for op, strategies in (("exact_sum", of_arrays), ("exact_sum_of_absolutes", of_arrays),
+                               ("exact_sum_of_squares", of_arrays), ("exact_dot", of_arrays),
+                               ("exact_segmented_sum", ("sequential", "merge-path"))):
             rows = json.loads(self.succeed("list", "--json", "--op", op, "--backend",
                                            "host"))["rows"]
             self.assertEqual({(row["type"], row["strategy"]) for row in rows},
                              {(name, strategy) for name in ("float32", "float64")
-                              for strategy in ("sequential", "exponent-bins", "window")})
+                              for strategy in strategies})
             self.assertEqual({(row["op"], row["runs_on"]) for row in rows}, {(op, "host")})
 
     def test_columns_stay_below_each_other(self):
@@ -91,7 +94,8 @@ class Verify(CommandTest):
                      "float")
 
     def test_every_row_of_an_exact_sum_is_checked_on_every_backend(self):
-        for op, cpp_type in (("exact_sum", "float"), ("exact_dot", "double")):
+        for op, cpp_type in (("exact_sum", "float"), ("exact_dot", "double"),
+                             ("exact_segmented_sum", "double")):
             filters = ["--op", op, "--type", cpp_type]
             listed = json.loads(self.succeed("list", "--json", "--backend", "host",
                                              *filters))["rows"]
@@ -103,7 +107,7 @@ class Verify(CommandTest):
                              rf"^\d+ checks of {2 * len(listed)} rows passed, 0 failed$")
 
     def test_no_fitting_row_is_refused(self):
-        for op in ("dot", "exact_sum"):
+        for op in ("dot", "exact_sum", "exact_segmented_sum"):
             self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", op)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The typed functions for containers.
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -112,6 +113,26 @@ TEST(Containers, SegmentedReductionsTakeThem) {
   EXPECT_EQ(at, (positions{0, 1}));
   EXPECT_EQ(out, (ints{5, 7}));
   EXPECT_EQ(omprim::by_offsets(ints{}).count, 0U);
+}
+
+TEST(Containers, ExactSumsOfSegmentsTakeThem) {
+  const std::vector<double> x{1e300, 1, -1e300, -2, 5};
+  std::vector<double> out(4, 9);
+  omprim::exact_segmented_sum(where, x, omprim::by_offsets(std::array{0, 3, 3, 5}), out);
+  EXPECT_EQ(out, (std::vector<double>{1, 0, 3, 9}));
+  EXPECT_FALSE(std::signbit(out[1])) << "an empty segment";
+  omprim::reduce_profile profile;
+  omprim::segment_options options;
+  options.strategy = "sequential";
+  options.profile = &profile;
+  omprim::exact_segmented_sum(where, x, omprim::by_length(4, 1), std::span(out).first(1), options);
+  EXPECT_EQ(out, (std::vector<double>{-1, 0, 3, 9}));
+  EXPECT_EQ(profile.strategy, "sequential");
+  expect_error(status::invalid_argument, {"4 elements", "5"},
+               [&] { omprim::exact_segmented_sum(where, x, omprim::by_length(1, 5), out); });
+  expect_error(status::invalid_argument, {"5 elements", "3 segments", "2"},
+               [&] { omprim::exact_segmented_sum(where, x, omprim::by_length(2, 3), out); });
+  EXPECT_EQ(out, (std::vector<double>{-1, 0, 3, 9}));
 }
 
 TEST(Containers, ReduceByKeyTakesThem) {

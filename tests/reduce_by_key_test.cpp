@@ -82,6 +82,8 @@ TEST_P(ReduceByKey, OtherOperationsAreRefusedAndWriteNothing) {
   using o = omprim::operation;
   expect_error(omprim::status::unknown_variant, {"segmented_argmin", "segmented_sum, _min"},
                [&] { reduce(omprim::element::int32, o::segmented_argmin); });
+  expect_error(omprim::status::unknown_variant, {"exact_segmented_sum", "segmented_sum, _min"},
+               [&] { reduce(omprim::element::float32, o::exact_segmented_sum); });
   expect_error(omprim::status::unknown_variant, {"scan_sum", "scan_any"},
                [&] { reduce(omprim::element::int32, o::scan_sum); });
   expect_error(omprim::status::unknown_name, {"element type"},

@@ -7,6 +7,7 @@
 #include <omprim/exact_digits.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
+#include <omprim/segmentation.hpp>
 #include <omprim/table.hpp>
 
 /// Exact sums of float and double: the real sum of the elements, rounded once to the type (to
@@ -32,7 +33,7 @@ namespace detail {
 template <class T>
 exact_digits digits_of(const execution& where, operation op, const T* data, const T* other,
                        std::size_t n, const reduce_options& options) {
-  return run(where, exact_family_of<T>(), op, data, other, n, options);
+  return run(where, exact_families<T>::sums(), op, data, other, n, options);
 }
 }  // namespace detail
 
@@ -88,6 +89,25 @@ template <class T>
 T exact_weighted_sum(const execution& where, const T* weights, const T* data, std::size_t n,
                      const reduce_options& options = default_options) {
   return exact_dot(where, weights, data, n, options);
+}
+
+/// out[s] = the sum of segment s. Segments are those of segmented_reduce.hpp; so are the contract
+/// of their arrays and the errors.
+///
+/// Default method: equal shares of the merge path, whatever the lengths (strategy "merge-path").
+/// Memory: on a GPU some 4 MB, which are kept for the next call; on a processor 1200 bytes for each
+/// thread.
+template <class T>
+void exact_segmented_sum(const execution& where, const T* values, const segmentation& segments,
+                         T* out, const segment_options& options = default_options) {
+  detail::run(where, detail::exact_families<T>::segmented_sums(), operation::exact_segmented_sum,
+              values, {segments, out, nullptr}, options);
+}
+template <class T, class Offset>
+void exact_segmented_sum(const execution& where, const T* values, const Offset* offsets,
+                         std::size_t count, T* out,
+                         const segment_options& options = default_options) {
+  exact_segmented_sum(where, values, by_offsets(offsets, count), out, options);
 }
 
 }  // namespace omprim

@@ -66,22 +66,25 @@ constexpr const select_family& select_flagged_family() {
   return *family;
 }
 
-/// Exact sums are of floating-point numbers.
-#define OMPRIM_FAMILY(name, type) extern const exact_family exact_##name;
-OMPRIM_FLOATS(OMPRIM_FAMILY)
-#undef OMPRIM_FAMILY
+/// The families of exact sums, which are of floating-point numbers.
 template <class T>
-constexpr const exact_family& exact_family_of() {
+struct exact_families {
 #define OMPRIM_MATCH(name, type) || std::is_same_v<type, T>
   static_assert(false OMPRIM_FLOATS(OMPRIM_MATCH), "exact sums take float or double");
 #undef OMPRIM_MATCH
-  const exact_family* family = nullptr;
-#define OMPRIM_CHOOSE(name, type) \
-  if constexpr (std::is_same_v<type, T>) family = &exact_##name;
-  OMPRIM_FLOATS(OMPRIM_CHOOSE)
-#undef OMPRIM_CHOOSE
-  return *family;
-}
+  static const exact_family& sums();
+  static const segmented_reduce_family& segmented_sums();
+};
+#define OMPRIM_FAMILIES(name, type)                                                           \
+  extern const exact_family exact_##name;                                                     \
+  extern const segmented_reduce_family exact_segmented_##name;                                \
+  template <>                                                                                 \
+  struct exact_families<type> {                                                               \
+    static const exact_family& sums() { return exact_##name; }                                \
+    static const segmented_reduce_family& segmented_sums() { return exact_segmented_##name; } \
+  };
+OMPRIM_FLOATS(OMPRIM_FAMILIES)
+#undef OMPRIM_FAMILIES
 
 // The functions of table.hpp for one element type.
 reduce_result run(const execution& where, const reduce_family& family, operation op,

@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., exact_dot: the list of c/names.h.
+/// sum, product, ..., exact_segmented_sum: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -232,7 +232,8 @@ struct segment_request {
 using segment_options = reduce_options;
 
 /// Reduces each segment of `data`. The contract is that of the typed functions in
-/// segmented_reduce.hpp; throws like reduce_any. Rules (choice.hpp) count segments, not values.
+/// segmented_reduce.hpp, and of exact_segmented_sum in exact.hpp; throws like reduce_any. Rules
+/// (choice.hpp) count segments, not values.
 void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
                           const segment_request& request,
                           const segment_options& options = default_options);

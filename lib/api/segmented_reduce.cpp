@@ -113,7 +113,7 @@ std::uint64_t reduce_by_key(const execution& where, const select_family& key_fam
                             const void* values, std::size_t n, void* unique_keys, void* out,
                             const segment_options& options) {
   require_algorithm(op, algorithm::segment);
-  if (locates(op)) {
+  if (locates(op) || op == operation::exact_segmented_sum) {
     throw error(status::unknown_variant, "reduce_by_key_any does not run " +
                                              std::string(to_string(op)) +
                                              "; it runs segmented_sum, _min and _max");

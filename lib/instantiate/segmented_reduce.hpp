@@ -5,6 +5,8 @@
 #include <instantiate/rows.hpp>
 #include <instantiate/scanners.hpp>
 #include <omprim/detail/agent/segmented_reduce/merge_path.hpp>
+#include <omprim/detail/strategy/exact/segmented_merge_path.hpp>
+#include <omprim/detail/strategy/exact/segmented_sequential.hpp>
 #include <omprim/detail/strategy/segmented_reduce/group_per_segment.hpp>
 #include <omprim/detail/strategy/segmented_reduce/groups_per_segment.hpp>
 #include <omprim/detail/strategy/segmented_reduce/item_per_segment.hpp>
@@ -153,6 +155,37 @@ struct segmented_sweep_rows {
         tunings::rest_of<work_queue_grid<on_device>(), work_queue_tunings<on_device, type, sum>()>;
     return join(segment_strategy_rows<Side, segmented_merge_path, type, sum, paths>(),
                 work_queue_rows<Side, type, sum, queues>());
+  }
+};
+
+/// Exact sums of segments. The strategies have the names of those of other operations.
+template <class Side, template <class, tuning> class Strategy, element type, tuning t>
+void run_exact_segments(const place& where, const segmented_reduce_problem& problem) {
+  using T = typename element_type<type>::type;
+  const segment_request& asked = problem.request;
+  auto backend = Side::backend_of(where);
+  Strategy<T, t>::run(backend, strategy::exact_segments<T>{static_cast<const T*>(problem.data),
+                                                           kernel::bounds_of(asked.segments),
+                                                           static_cast<T*>(asked.out)});
+}
+
+template <class Side, template <class, tuning> class Strategy, element type, const auto& tunings>
+constexpr auto exact_segment_rows() {
+  constexpr const auto& info = Strategy<typename element_type<type>::type, any_tuning>::info;
+  return make_rows<segmented_reduce_problem, Side, type, operation::exact_segmented_sum, tunings>(
+      info, []<tuning t>() { return run_exact_segments<Side, Strategy, type, t>; });
+}
+
+template <class Side, element type>
+struct exact_segmented_rows {
+  static constexpr auto make() {
+    using namespace strategy;
+    constexpr int bytes = sizeof(typename element_type<type>::type);
+    constexpr const auto& sequential = sequential_tunings<Side::on_device>();
+    constexpr const auto& shares = either<Side::on_device, tunings::exact_segments_device_few,
+                                          tunings::single_pass_host_few<bytes>>();
+    return join(exact_segment_rows<Side, exact_segmented_sequential, type, sequential>(),
+                exact_segment_rows<Side, exact_segmented_merge_path, type, shares>());
   }
 };
 

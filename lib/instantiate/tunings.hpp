@@ -104,6 +104,9 @@ inline constexpr std::array<tuning, 2> exact_device_few{tuning{64, 16 / bytes, 2
 template <int bytes>  // products have more bins and more parts
 inline constexpr std::array<tuning, 2> exact_device_products{tuning{64, 16 / bytes, bytes / 2},
                                                              tuning{64, 2, 8}};
+// Of segments: an item has so many elements under way.
+inline constexpr std::array<tuning, 2> exact_segments_device_few{tuning{128, 1, 16},
+                                                                 tuning{128, 1, 8}};
 
 // Selections. On a device a tile stands in local memory, and a multiprocessor of an H200 has room
 // for six of 36 kB; small inputs want more, smaller ones. On the host a tile is what one thread

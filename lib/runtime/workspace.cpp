@@ -37,6 +37,7 @@ struct device_block {
   void* pinned = nullptr;
   device_memory scratch;
   device_memory input_scratch;
+  device_memory many_counters;  ///< 0 between calls
   device_memory look_back;
   unsigned look_back_calls = 0;
   device_block* next = nullptr;  ///< in the pool
@@ -155,7 +156,12 @@ void* device_workspace::look_back(std::size_t bytes, unsigned calls) {
 }
 
 void* device_workspace::pinned() const { return block_->pinned; }
-void* device_workspace::counters() const { return block_->counters; }
+void* device_workspace::counters(std::size_t bytes) {
+  if (bytes <= fixed_bytes) return block_->counters;
+  device_memory& many = block_->many_counters;
+  if (grow(device_, many, bytes, "counters")) zero(device_, many.aligned, many.bytes);
+  return many.aligned;
+}
 unsigned* device_workspace::tickets() const {
   return reinterpret_cast<unsigned*>(static_cast<std::byte*>(block_->counters) + fixed_bytes);
 }

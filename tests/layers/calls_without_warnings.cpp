@@ -40,6 +40,18 @@ double reductions(const omprim::execution& where, const array<T>& x) {
 }
 
 template <class T>
+double exact_sums(const omprim::execution& where, const array<T>& x) {
+  T all = omprim::exact_sum(where, x);
+  all = omprim::exact_sum_of_absolutes(where, x);
+  all = omprim::exact_sum_of_squares(where, x);
+  all = omprim::exact_norm2(where, x);
+  all = omprim::exact_mean(where, x);
+  all = omprim::exact_dot(where, x, x);
+  all = omprim::exact_weighted_sum(where, x, x);
+  return static_cast<double>(all);
+}
+
+template <class T>
 std::size_t selections(const omprim::execution& where, const array<T>& x,
                        const array<unsigned char>& flags, const bool* bools, array<T>& out,
                        array<T>& rest, array<std::int64_t>& places) {
@@ -82,6 +94,10 @@ std::size_t segments(const omprim::execution& where, const array<T>& x,
   omprim::segmented_reduce(where, x, rows, out);
   omprim::segmented_reduce(where, x, omprim::by_length(1, x.size()), out, omprim::minimum{});
   omprim::segmented_reduce(where, x.data(), offsets.data(), 1, out.data(), omprim::maximum{});
+  if constexpr (std::is_floating_point_v<T>) {
+    omprim::exact_segmented_sum(where, x, rows, out);
+    omprim::exact_segmented_sum(where, x.data(), offsets.data(), 1, out.data());
+  }
   omprim::segmented_argmin(where, x, rows, places);
   omprim::segmented_argmin(where, x, rows, places, out);
   omprim::segmented_argmin(where, x.data(), offsets.data(), 1, places.data());
@@ -102,7 +118,9 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   std::size_t kept = selections(where, x, flags, bools, out, rest, places);
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);
-  return reductions(where, x) + static_cast<double>(kept);
+  double all = reductions(where, x) + static_cast<double>(kept);
+  if constexpr (std::is_floating_point_v<T>) all += exact_sums(where, x);
+  return all;
 }
 
 #define OMPRIM_CALLS(name, type) \

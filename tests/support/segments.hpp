@@ -105,13 +105,18 @@ inline std::vector<std::int64_t> segment_offsets(segment_lengths mixture, std::s
   return offsets;
 }
 
+/// Whether the operation adds up the values of a segment.
+inline bool adds_up(omprim::operation op) {
+  return op == omprim::operation::segmented_sum || op == omprim::operation::exact_segmented_sum;
+}
+
 /// Values whose sums are exact in any order, and whose minima and maxima are often tied.
 template <class T>
 std::vector<T> segment_values(omprim::operation op, std::size_t n, random_engine& random) {
   std::vector<T> values(n);
   for (T& x : values) {
     if constexpr (std::is_integral_v<T>) {
-      if (op == omprim::operation::segmented_sum) {
+      if (adds_up(op)) {
         x = random_bits<T>(random);
         continue;
       }
@@ -134,11 +139,11 @@ segment_result<T> reduced_segment(omprim::operation op, const T* values, std::in
   using o = omprim::operation;
   const bool least = op == o::segmented_min || op == o::segmented_argmin;
   segment_result<T> result{T(0), -1};
-  if (op != o::segmented_sum) {
+  if (!adds_up(op)) {
     result.value = least ? omprim::minimum::identity<T>() : omprim::maximum::identity<T>();
   }
   for (std::int64_t i = 0; i < length; ++i) {
-    if (op == o::segmented_sum) {
+    if (adds_up(op)) {
       result.value = omprim::plus::combine(result.value, values[i]);
     } else if (result.index < 0 || (least ? values[i] < result.value : values[i] > result.value)) {
       result = {values[i], i};

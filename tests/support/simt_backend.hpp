@@ -64,9 +64,10 @@ class simt_backend {
   }
   unsigned* tickets() { return &tickets_; }
   template <class T>
-  T* counters() {
-    static_assert(sizeof(T) <= sizeof(counters_));
-    return reinterpret_cast<T*>(counters_);
+  T* counters(std::uint64_t count = 1) {
+    if (count * sizeof(T) <= sizeof(counters_)) return reinterpret_cast<T*>(counters_);
+    many_counters_.resize(count * sizeof(T) / sizeof(std::uint64_t) + 1);  // kept, as on a device
+    return reinterpret_cast<T*>(many_counters_.data());
   }
   omprim::kernel::look_back_header* look_back(std::uint64_t tiles) {
     // Kept from one call to the next, as on a device.
@@ -148,6 +149,7 @@ class simt_backend {
   std::size_t look_back_lines_ = 0;
   unsigned tickets_ = 0;
   alignas(64) std::byte counters_[1280] = {};
+  std::vector<std::uint64_t> many_counters_;
   alignas(64) std::byte result_[1280];
 };
 

@@ -141,6 +141,7 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::exact_sum_of_absolutes:
     case omprim::operation::exact_sum_of_squares:
     case omprim::operation::exact_dot:
+    case omprim::operation::exact_segmented_sum:
       return is_floating(type);
     case omprim::operation::wide_sum:
     case omprim::operation::wide_scan_sum:

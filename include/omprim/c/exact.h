@@ -15,12 +15,18 @@
      * Subnormal numbers count, whatever the caller's rounding mode, flush-to-zero or
        denormals-are-zero.
      * +0 for an empty input and where terms cancel; -0 if all terms are -0.
-     * Products count with all their digits, also where they overflow or underflow. */
+     * Products count with all their digits, also where they overflow or underflow.
+
+   A call can also sum each segment of an array:
+
+     omprim_segments rows = omprim_segments_by_offsets32(offsets, n);
+     omprim_exact_segmented_sum_float64(omprim_host(0), values, rows, sums); */
 
 #include <stddef.h>
 
 #include <omprim/c/base.h>
 #include <omprim/c/reduce.h>
+#include <omprim/c/segmentation.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,7 +42,10 @@ extern "C" {
                                           for an empty input
      omprim_exact_dot_NAME                the sum of a[i] * b[i]; the arrays may overlap
      omprim_exact_weighted_sum_NAME       the sum of weights[i] * data[i]: another name of
-                                          omprim_exact_dot_NAME */
+                                          omprim_exact_dot_NAME
+     omprim_exact_segmented_sum_NAME      out[s] is the sum of the values of segment s. Segments and
+                                          arrays are those of segments.h; `out` does not overlap
+                                          `values`. */
 #define OMPRIM_DECLARE(name, type)                                                             \
   omprim_status omprim_exact_sum_##name(omprim_execution where, const type* data, size_t n,    \
                                         type* result);                                         \
@@ -51,13 +60,16 @@ extern "C" {
   omprim_status omprim_exact_dot_##name(omprim_execution where, const type* a, const type* b,  \
                                         size_t n, type* result);                               \
   omprim_status omprim_exact_weighted_sum_##name(omprim_execution where, const type* weights,  \
-                                                 const type* data, size_t n, type* result);
+                                                 const type* data, size_t n, type* result);    \
+  omprim_status omprim_exact_segmented_sum_##name(omprim_execution where, const type* values,  \
+                                                  omprim_segments segments, type* out);
 OMPRIM_FLOATS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
 /* Sums n elements of `type`, omprim_element_float32 or omprim_element_float64, at `data` by an
    omprim_operation_exact_...; `other` is the second operand of exact_dot; null for other
-   operations. `options` may be null. The operation sets result->value. */
+   operations. `options` may be null. The operation sets result->value.
+   omprim_segmented_reduce (segments.h) runs exact_segmented_sum. */
 omprim_status omprim_exact(omprim_execution where, int type, int operation, const void* data,
                            const void* other, size_t n, const omprim_options* options,
                            omprim_result* result);

@@ -67,6 +67,7 @@
   X(exact_sum, exact)              \
   X(exact_sum_of_absolutes, exact) \
   X(exact_sum_of_squares, exact)   \
-  X(exact_dot, exact)
+  X(exact_dot, exact)              \
+  X(exact_segmented_sum, segment)
 
 #endif

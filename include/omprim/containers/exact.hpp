@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/containers/reduce.hpp>
+#include <omprim/containers/segments.hpp>
 #include <omprim/exact.hpp>
 
 /// exact.hpp for containers.
@@ -41,6 +42,15 @@ auto exact_dot(const execution& where, const V& a, const W& b, const More&... mo
 template <class V, class W, class... More, class = detail::if_containers<V, W>>
 auto exact_weighted_sum(const execution& where, const V& weights, const W& x, const More&... more) {
   return exact_dot(where, weights, x, more...);
+}
+
+/// Segments of one length must end within the values. Offsets are not compared with the size of the
+/// values.
+template <class V, class Out, class = detail::if_containers<V, Out>>
+void exact_segmented_sum(const execution& where, const V& values, const segmentation& segments,
+                         Out&& out, const segment_options& options = default_options) {
+  detail::require_segments(segments, detail::length_of(values), detail::length_of(out));
+  exact_segmented_sum(where, detail::data_of(values), segments, detail::data_of(out), options);
 }
 
 }  // namespace omprim

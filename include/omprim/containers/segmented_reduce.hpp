@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 
 #include <omprim/containers/array.hpp>
 #include <omprim/containers/segments.hpp>
@@ -16,16 +15,6 @@
 /// Segments of one length must end within the values. Offsets are not compared with the size of the
 /// values.
 namespace omprim {
-
-namespace detail {
-inline void require_segments(const segmentation& segments, std::size_t values, std::size_t room) {
-  require_room(room, segments.count);
-  if (form_of(segments) != segment_form::length || segments.length == 0) return;
-  if (segments.count <= values / segments.length) return;
-  throw_sizes("the array of values", values, std::to_string(segments.count) + " segments each have",
-              segments.length);
-}
-}  // namespace detail
 
 template <class V, class Out, class... More, class = detail::if_containers<V, Out>>
 void segmented_reduce(const execution& where, const V& values, const segmentation& segments,

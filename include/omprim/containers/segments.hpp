@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include <omprim/containers/array.hpp>
 #include <omprim/segmentation.hpp>
@@ -20,5 +21,17 @@ template <class V, class = detail::if_containers<V>>
 [[nodiscard]] segmentation by_heads(const V& heads) {
   return by_heads(detail::flags_of(heads));
 }
+
+namespace detail {
+/// Throws status::invalid_argument if an output of `room` elements is shorter than the results, or
+/// if segments of one length do not end within `values` elements.
+inline void require_segments(const segmentation& segments, std::size_t values, std::size_t room) {
+  require_room(room, segments.count);
+  if (form_of(segments) != segment_form::length || segments.length == 0) return;
+  if (segments.count <= values / segments.length) return;
+  throw_sizes("the array of values", values, std::to_string(segments.count) + " segments each have",
+              segments.length);
+}
+}  // namespace detail
 
 }  // namespace omprim

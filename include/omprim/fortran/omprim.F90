@@ -28,6 +28,7 @@
 !                omprim_exact_mean(where, x)            NaN for an empty array
 !                omprim_exact_dot(where, x, y)          the sum of x(i) * y(i)
 !                omprim_exact_weighted_sum(where, x, y)    the same; x: the weights
+!   subroutine   omprim_exact_segmented_sum(where, x, segments, y)    y(s): the sum of segment s
 ! Selections store the elements x with `x how bound` in selected(:), in their order, and return how
 ! many there are.
 !   functions    omprim_select_if(where, x, how, bound, selected)     how: omprim_less,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A C11 program. */
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -137,6 +138,43 @@ static void check_exact_sums(omprim_execution where) {
   omprim_deallocate(where, x);
 }
 
+/* Exact sums of segments, the second of which is empty. */
+static void check_exact_segments(omprim_execution where) {
+  const double values[] = {1e300, 1.0, -1e300, 3.0};
+  const int32_t offsets[] = {0, 3, 3, 4};
+  double sums[] = {7, 7, 7};
+  void* data = NULL;
+  void* bounds = NULL;
+  void* out = NULL;
+  expect(omprim_allocate(where, sizeof values, &data) == omprim_status_success &&
+             omprim_allocate(where, sizeof offsets, &bounds) == omprim_status_success &&
+             omprim_allocate(where, sizeof sums, &out) == omprim_status_success,
+         "there is memory for exact sums of segments");
+  expect(omprim_copy_in(where, data, values, sizeof values) == omprim_status_success &&
+             omprim_copy_in(where, bounds, offsets, sizeof offsets) == omprim_status_success,
+         "copy");
+  expect(omprim_exact_segmented_sum_float64(where, data, omprim_segments_by_offsets32(bounds, 3),
+                                            out) == omprim_status_success &&
+             omprim_copy_out(where, sums, out, sizeof sums) == omprim_status_success,
+         "segments are summed exactly");
+  expect(sums[0] == 1.0, "1e300 + 1 - 1e300 is 1");
+  expect(sums[1] == 0.0 && !signbit(sums[1]), "the sum of an empty segment is +0");
+  expect(sums[2] == 3.0, "the sum of one element is that element");
+
+  const float single_values[] = {1e30f, 1e-30f, -1e30f, 3.0f};
+  float single_sums[] = {7, 7};
+  expect(omprim_copy_in(where, data, single_values, sizeof single_values) == omprim_status_success,
+         "copy");
+  expect(omprim_exact_segmented_sum_float32(where, data, omprim_segments_by_length(3, 1), out) ==
+                 omprim_status_success &&
+             omprim_copy_out(where, single_sums, out, sizeof(float)) == omprim_status_success &&
+             single_sums[0] == 1e-30f,
+         "1e30 + 1e-30 - 1e30 is 1e-30 in a segment, too");
+  omprim_deallocate(where, out);
+  omprim_deallocate(where, bounds);
+  omprim_deallocate(where, data);
+}
+
 static void check(omprim_execution where) {
   int32_t values[count];
   for (int i = 0; i < count; ++i) values[i] = (i * 7) % count - 3;
@@ -189,6 +227,7 @@ static void check(omprim_execution where) {
   omprim_deallocate(where, more);
   check_segments(where, values, data);
   check_exact_sums(where);
+  check_exact_segments(where);
   omprim_deallocate(where, memory);
 }
 

@@ -10,6 +10,8 @@ program fortran_consumer
   call check(omprim_host(2))
   call check_exact_sums(omprim_serial())
   call check_exact_sums(omprim_host(2))
+  call check_exact_segments(omprim_serial())
+  call check_exact_segments(omprim_host(2))
   call check_selections(omprim_serial())
   call check_selections(omprim_host(2))
   call check_scans(omprim_serial())
@@ -92,6 +94,42 @@ contains
     small = omprim_exact_sum(where, single(::2), status)
     call expect(status == omprim_status_invalid_argument .and. small == 0, &
       'an exact sum with a stride is refused')
+  end subroutine
+
+  ! Exact sums of segments, the second of which is empty.
+  subroutine check_exact_segments(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t), target :: offsets(4)
+    integer(c_int8_t), target :: heads(4)
+    real(c_float) :: single(4), single_sums(2), small
+    real(c_double) :: double(4), sums(4)
+    integer(c_int) :: status
+    type(omprim_segments) :: segments
+    double = [1e300_c_double, 1.0_c_double, -1e300_c_double, 3.0_c_double]
+    sums = -1
+    offsets = [0, 3, 3, 4]
+    segments = omprim_segments_by_offsets(offsets)
+    call omprim_exact_segmented_sum(where, double, segments, sums)
+    call expect(all(sums == [1, 0, 3, -1]), 'real64 exact sums of segments')
+    call expect(sign(1.0_c_double, sums(2)) == 1, 'the exact sum of an empty segment is +0')
+    ! A subnormal number.
+    small = tiny(small)
+    small = small/4
+    single = [huge(small), small, -huge(small), 3.0]
+    single_sums = -1
+    call omprim_exact_segmented_sum(where, single, omprim_segments_by_length(3, 1), single_sums)
+    call expect(single_sums(1) == small .and. single_sums(2) == -1, 'real32 exact sum of a segment')
+    sums = -1
+    call omprim_exact_segmented_sum(where, double, segments, sums(:2), status)
+    call expect(status == omprim_status_invalid_argument, 'too few exact sums are refused')
+    call omprim_exact_segmented_sum(where, double, omprim_segments_by_length(2, 3), sums, status)
+    call expect(status == omprim_status_invalid_argument, 'exact sums beyond x are refused')
+    call omprim_exact_segmented_sum(where, double(::2), segments, sums, status)
+    call expect(status == omprim_status_invalid_argument, 'exact sums with a stride are refused')
+    heads = 1
+    call omprim_exact_segmented_sum(where, double, omprim_segments_by_heads(heads), sums, status)
+    call expect(status == omprim_status_invalid_argument .and. all(sums == -1), &
+      'exact sums by heads are refused')
   end subroutine
 
   subroutine check_selections(where)

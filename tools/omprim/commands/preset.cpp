@@ -27,8 +27,10 @@ const std::vector<preset>& presets() {
        "", std::uint64_t{1} << 29, 100, false, algorithm::select},
       {"scan", "inclusive scan over --n and --work-group-size", "", std::uint64_t{1} << 29, 100,
        false, algorithm::scan},
-      {"segments", "segmented reduction over --n, --work-group-size and --length", "",
-       std::uint64_t{1} << 28, 100, false, algorithm::segment},
+      {"segments",
+       "segmented reduction over --n, --work-group-size and --length; --op exact_segmented_sum "
+       "and others",
+       "", std::uint64_t{1} << 28, 100, false, algorithm::segment},
       {"exact", "exact sums over --n, --work-group-size and --range; --op exact_dot and others", "",
        std::uint64_t{1} << 28, 100, false, algorithm::exact},
       {"hierarchy",

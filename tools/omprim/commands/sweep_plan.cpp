@@ -65,8 +65,10 @@ operation first_operation(algorithm work) {
   }
 }
 
-element first_type(algorithm work) {
-  return work == algorithm::exact ? element::float64 : element::int32;
+// Exact sums are of floats.
+element first_type(operation op) {
+  const bool exact = algorithm_of(op) == algorithm::exact || op == operation::exact_segmented_sum;
+  return exact ? element::float64 : element::int32;
 }
 
 std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text) {
@@ -95,7 +97,7 @@ sweep_plan make_plan(const sweep_options& options) {
     throw usage_error(fmt::format("{} is no operation of sweep {}; `omprim list` shows them",
                                   to_string(op), what.name));
   }
-  const auto type = selection.type_or(first_type(what.work));
+  const auto type = selection.type_or(first_type(op));
   const bool exact = what.work == algorithm::exact;
   return {what,
           selection,

@@ -54,7 +54,7 @@ expected_result::expected_result(element type, operation op, const void* data, c
     : type_(type), op_(op), n_(n) {
   if (is_exact()) {
     digits_ = with_float(type, [&](auto zero) {
-      const auto& family = detail::exact_family_of<decltype(zero)>();
+      const auto& family = detail::exact_families<decltype(zero)>::sums();
       return detail::run(serial(), family, op, data, other, n, sequential);
     });
   } else {

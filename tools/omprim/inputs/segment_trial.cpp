@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <omprim/exact_accumulator.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/operators.hpp>
 
@@ -47,7 +48,11 @@ class segment_trial final : public array_trial {
         bounds_(what.where, offsets_.size() * sizeof(std::int64_t)),
         out_(what.where, offsets_.size(), size_of(what.type)),
         positions_(what.where, locates(what.op) ? offsets_.size() : 0, sizeof(std::int64_t)) {
-    with_type(what.type, [&](auto zero) { fill<decltype(zero)>(); });
+    if (adds_exactly()) {
+      make_terms();
+    } else {
+      with_type(what.type, [&](auto zero) { make_values<decltype(zero)>(); });
+    }
     copy_in(what.where, data_.data(), values_.data(), values_.size());
     choose(0, what.n);
   }
@@ -87,8 +92,22 @@ class segment_trial final : public array_trial {
   }
 
  private:
+  [[nodiscard]] bool adds_exactly() const { return what_.op == operation::exact_segmented_sum; }
+
+  // The values are the terms of one exact sum, so most pairs of neighbours cancel.
+  void make_terms() {
+    constexpr std::uint64_t part = std::uint64_t{1} << 16;
+    const pattern terms{what_.type, operation::exact_sum, pattern_kind::exact, what_.seed,
+                        what_.n,    what_.range};
+#pragma omp parallel for
+    for (std::uint64_t first = 0; first < what_.n; first += part) {
+      fill(terms, first, std::min(part, what_.n - first),
+           values_.data() + first * size_of(what_.type));
+    }
+  }
+
   template <class T>
-  void fill() {
+  void make_values() {
     auto* out = reinterpret_cast<T*>(values_.data());
     const bool sums = what_.op == operation::segmented_sum;
 #pragma omp parallel for
@@ -104,7 +123,23 @@ class segment_trial final : public array_trial {
   }
 
   template <class T>
+  void expect_exact_sums() {
+    const T* in = reinterpret_cast<const T*>(values_.data());
+    const std::size_t segments = offsets_.size() - 1;
+    T* const sums = out_.want_many<T>(segments);
+#pragma omp parallel for schedule(guided)
+    for (std::size_t s = 0; s < segments; ++s) {
+      exact_accumulator<T> sum;
+      for (auto i = offsets_[s]; i < offsets_[s + 1]; ++i) sum.add(in[i]);
+      sums[s] = sum.round();
+    }
+  }
+
+  template <class T>
   void expect() {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (adds_exactly()) return expect_exact_sums<T>();
+    }
     const bool least =
         what_.op == operation::segmented_min || what_.op == operation::segmented_argmin;
     const T* in = reinterpret_cast<const T*>(values_.data());

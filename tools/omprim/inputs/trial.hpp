@@ -64,7 +64,7 @@ struct trial_case {
   bool exclusive = false;  ///< of a scan
   std::uint32_t seed = 1;
   std::uint64_t length = 0;             ///< of each segment; 0: segments of all lengths
-  std::uint32_t range = default_range;  ///< of an exact sum: pattern::range
+  std::uint32_t range = default_range;  ///< of exact sums: pattern::range
 };
 
 /// Both throw status::out_of_memory. make_array_trial() takes algorithms that write arrays.

@@ -28,6 +28,13 @@ class trial_output {
     const auto* bytes = reinterpret_cast<const std::byte*>(&value);
     wanted_.insert(wanted_.end(), bytes, bytes + sizeof(T));
   }
+  /// Appends n elements, whose values the caller writes.
+  template <class T>
+  [[nodiscard]] T* want_many(std::uint64_t n) {
+    const std::size_t end = wanted_.size();
+    wanted_.resize(end + n * sizeof(T));
+    return reinterpret_cast<T*>(wanted_.data() + end);
+  }
   [[nodiscard]] std::uint64_t wanted_bytes() const { return wanted_.size(); }
 
   void spoil() const;

@@ -78,12 +78,14 @@ template <class Backend>
 concept call_backend = launcher<Backend> && call_workspace<Backend>;
 
 /// A backend that also lends counters.
-///   counters<T>()                 a T whose bytes are all 0 when a call begins; kernels leave them
-///                                 so
+///   counters<T>(count)            `count` (or one) values of T whose bytes are all 0 when a call
+///                                 begins; kernels leave them so
 template <class Backend>
-concept counting_backend = call_backend<Backend> && requires(Backend& backend) {
-  { backend.template counters<std::uint64_t>() } -> std::same_as<std::uint64_t*>;
-};
+concept counting_backend =
+    call_backend<Backend> && requires(Backend& backend, std::uint64_t count) {
+      { backend.template counters<std::uint64_t>() } -> std::same_as<std::uint64_t*>;
+      { backend.template counters<std::uint64_t>(count) } -> std::same_as<std::uint64_t*>;
+    };
 
 /// A backend for the strategies of the papers, which combine into one cell.
 ///   shared_cell<Reducer>()        an atomic cell for all groups, set to the identity

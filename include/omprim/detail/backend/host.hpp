@@ -122,12 +122,15 @@ class host_backend {
     for (std::uint64_t i = 0; i < count; ++i) f(values[i]);
   }
   unsigned* tickets() { return &tickets_; }
-  /// A T whose bytes are all 0.
+  /// `count` values of T whose bytes are all 0.
   template <class T>
-  T* counters() {
-    static_assert(sizeof(T) <= sizeof(counters_) && alignof(T) <= alignment);
-    std::memset(counters_, 0, sizeof(T));
-    return reinterpret_cast<T*>(counters_);
+  T* counters(std::uint64_t count = 1) {
+    static_assert(alignof(T) <= alignment);
+    const std::size_t bytes = count * sizeof(T);
+    auto* const first = bytes <= sizeof(counters_) ? reinterpret_cast<T*>(counters_)
+                                                   : allocate<T>(many_counters_, count);
+    std::memset(static_cast<void*>(first), 0, bytes);
+    return first;
   }
   /// The memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {
@@ -242,6 +245,7 @@ class host_backend {
   aligned_block large_;
   aligned_block prepared_;
   aligned_block look_back_;
+  aligned_block many_counters_;
   alignas(alignment) std::byte result_[1280];
   alignas(alignment) std::byte counters_[1280];
   alignas(alignment) std::byte small_[4096];

@@ -163,12 +163,11 @@ class target_backend {
     for (const T& value : copy) f(value);
   }
   unsigned* tickets() { return workspace_.tickets(); }
-  /// A T whose bytes are all 0 between calls.
+  /// `count` values of T whose bytes are all 0 between calls.
   template <class T>
-  T* counters() {
-    static_assert(sizeof(T) <= omprim::detail::device_workspace::fixed_bytes &&
-                  std::is_trivially_copyable_v<T>);
-    return static_cast<T*>(workspace_.counters());
+  T* counters(std::uint64_t count = 1) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    return static_cast<T*>(workspace_.counters(count * sizeof(T)));
   }
   /// The device memory of a look-back over `tiles` tiles.
   kernel::look_back_header* look_back(std::uint64_t tiles) {

@@ -26,12 +26,12 @@ class device_workspace {
   /// At least `bytes` of device memory that one call passes on to the next. Zeroed when it is first
   /// handed out and again after every `calls` calls; otherwise left as the last call wrote it.
   void* look_back(std::size_t bytes, unsigned calls);
-  /// The bytes of the next two; both are aligned to 256.
+  /// The bytes of pinned(), and of counters that cost no allocation; both are aligned to 256.
   static constexpr std::size_t fixed_bytes = 1280;
   /// Pinned host memory.
   [[nodiscard]] void* pinned() const;
-  /// Device memory that is 0 between calls.
-  [[nodiscard]] void* counters() const;
+  /// At least `bytes` of device memory that is 0 between calls.
+  [[nodiscard]] void* counters(std::size_t bytes);
   [[nodiscard]] unsigned* tickets() const;
   /// Properties of the device, for launch sizes.
   [[nodiscard]] int compute_units() const;

@@ -90,15 +90,9 @@ OMPRIM_INLINE bool any_of_sub_group(const simt_group<size>& /*group*/, bool mine
 }
 
 /// The greatest value of an item of the caller's sub-group; called by each thread.
-template <int size, class T>
-OMPRIM_INLINE T greatest_of_sub_group(const simt_group<size>& group, T mine) {
-  const int lane = group.this_item().sub_group_lane;
-  OMPRIM_KEEP_ROLLED
-  for (int offset = 1; offset < simt_group<size>::sub_group_size; offset *= 2) {
-    const T other = detail::shuffle<size>(mine, lane ^ offset);
-    mine = mine < other ? other : mine;
-  }
-  return mine;
+template <int size>
+OMPRIM_INLINE int greatest_of_sub_group(const simt_group<size>& group, int mine) {
+  return detail::sub_group_greatest<size>(mine, group.this_item().sub_group_lane);
 }
 
 /// Replaces each item's value by the combination of the values of all lower items, in order;
@@ -179,8 +173,8 @@ template <int size>
 OMPRIM_INLINE bool any_of_sub_group(const vector_group<size>& /*group*/, bool mine) {
   return mine;
 }
-template <int size, class T>
-OMPRIM_INLINE T greatest_of_sub_group(const vector_group<size>& /*group*/, T mine) {
+template <int size>
+OMPRIM_INLINE int greatest_of_sub_group(const vector_group<size>& /*group*/, int mine) {
   return mine;
 }
 

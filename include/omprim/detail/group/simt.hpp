@@ -119,6 +119,23 @@ OMPRIM_INLINE unsigned sub_group_sum(unsigned value, [[maybe_unused]] int lane) 
 #endif
 }
 
+/// The greatest value of the sub-group, known to all lanes.
+template <int size>
+OMPRIM_INLINE int sub_group_greatest(int value, [[maybe_unused]] int lane) {
+#if defined(__NVPTX__) && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  constexpr unsigned members = size >= 32 ? ~0u : (1u << (size & 31)) - 1u;
+  return __nvvm_redux_sync_max(value, static_cast<int>(members));
+#else
+  constexpr int width = size < hardware_sub_group_size ? size : hardware_sub_group_size;
+  OMPRIM_KEEP_ROLLED
+  for (int offset = 1; offset < width; offset *= 2) {
+    const int other = shuffle<size>(value, lane ^ offset);
+    value = value < other ? other : value;
+  }
+  return value;
+#endif
+}
+
 /// Returns x, but hides from the compiler that it does. The compiler then computes values that
 /// depend on x where they are needed, instead of keeping them in registers. Without it the
 /// addresses of a tile took half of all registers, which halved the number of groups that could run

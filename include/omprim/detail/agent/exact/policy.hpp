@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+
 #include <omprim/detail/base/abi.hpp>
 
 /// Measured choices of exact sums.
@@ -18,6 +20,13 @@ struct exact_policy {
   /// Windows of a thread on a processor. On a GPU, more than one took registers and no time less
   /// (H200, 2026-11-24).
   static constexpr int vector_chains = 2;
+
+  // Segments.
+  static constexpr int segment_threads_per_unit = 512;
+  /// An item of a GPU takes segments of up to so many values alone.
+  static constexpr std::uint64_t values_alone = 48;
+  /// Steps of the merge path that are worth a crew.
+  static constexpr int least_share = 256;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

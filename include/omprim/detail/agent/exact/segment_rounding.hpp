@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include <omprim/detail/agent/exact/segment_window.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// Rounding of the windows of N segments at once, by additions of doubles without error.
+///
+/// Source: S. Boldo, G. Melquiond, "Emulation of FMA and Correctly Rounded Sums: Proved Algorithms
+/// Using Rounding to Odd", IEEE Transactions on Computers 57, 2008.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The sums of N segments as far as windows hold them, by lane.
+template <class Window, int N>
+struct window_batch {
+  alignas(N * 8 < 64 ? N * 8 : 64) std::int64_t taken[Window::bins][N];
+  std::int64_t top[N];
+  std::int64_t is_negative_zero[N];  ///< -1: the sum if it is 0; otherwise 0
+
+  OMPRIM_INLINE void set(int lane, const Window& window, bool is_empty) {
+#pragma GCC unroll 8
+    for (int k = 0; k < Window::bins; ++k) taken[k][lane] = window.taken[k];
+    top[lane] = window.top;
+    is_negative_zero[lane] = window.has_number || is_empty ? 0 : -1;
+  }
+  [[nodiscard]] OMPRIM_INLINE Window get(int lane) const {
+    Window window;
+#pragma GCC unroll 8
+    for (int k = 0; k < Window::bins; ++k) window.taken[k] = taken[k][lane];
+    window.top = static_cast<int>(top[lane]);
+    window.has_number = is_negative_zero[lane] == 0;
+    return window;
+  }
+};
+
+namespace detail {
+
+template <int N>
+struct exact_pair {
+  kernel::pack<double, N> sum;
+  kernel::pack<double, N> error;  ///< the real sum is sum + error
+};
+/// D. Knuth's addition without error.
+template <int N>
+OMPRIM_INLINE exact_pair<N> add_exactly(const kernel::pack<double, N>& a,
+                                        const kernel::pack<double, N>& b) {
+  const kernel::pack<double, N> sum = a + b;
+  const kernel::pack<double, N> b_part = sum - a;
+  return {sum, (a - (sum - b_part)) + (b - b_part)};
+}
+
+/// sum + error, rounded to odd: if it is no double, the one of its two neighbours whose last bit
+/// is 1. A later rounding to fewer bits is then the only one that counts.
+template <int N>
+OMPRIM_INLINE kernel::pack<double, N> rounded_to_odd(const exact_pair<N>& x) {
+  using integer = kernel::pack<std::int64_t, N>;
+  const auto bits = kernel::bits_as<std::int64_t, N>(x.sum);
+  const integer towards_error =
+      ((bits ^ kernel::bits_as<std::int64_t, N>(x.error)) >> 63) | std::int64_t{1};
+  const auto is_wrong = (x.error != 0) & ((bits & 1) == 0);
+  const integer step = is_wrong ? towards_error : integer{};
+  return kernel::bits_as<double, N>(bits + step);
+}
+
+}  // namespace detail
+
+/// The rounded sums of a batch.
+template <class T, int N>
+struct rounded_batch {
+  kernel::pack<T, N> sum;
+  kernel::pack<std::int64_t, N> fits;  ///< -1, or 0: only digits can round this one
+};
+
+template <class T, int N, class Window>
+OMPRIM_INLINE rounded_batch<T, N> round_batch(const window_batch<Window, N>& batch) {
+  using integer = kernel::pack<std::int64_t, N>;
+  using value = kernel::pack<double, N>;
+  using form = typename Window::form;
+  constexpr int bins = Window::bins;
+  const auto top = kernel::load_pack<N, false>(batch.top);
+  integer part[bins];
+#pragma GCC unroll 8
+  for (int k = 0; k < bins; ++k) part[k] = kernel::load_pack<N, false>(batch.taken[k]);
+  // Brings all parts but the first to [-half, half).
+  constexpr std::int64_t half = std::int64_t{1} << (form::stride - 1);
+#pragma GCC unroll 8
+  for (int k = bins - 1; k > 0; --k) {
+    const integer above = (part[k] + half) >> form::stride;
+    part[k - 1] += above;
+    part[k] -= above << form::stride;
+  }
+  // As the last bits of 1.5 * 2^52, an integer below 2^51 becomes a double.
+  constexpr auto bits_of_empty = __builtin_bit_cast(std::int64_t, 0x1.8p52);
+  constexpr std::int64_t most = std::int64_t{1} << 51;
+  value x[bins];
+#pragma GCC unroll 8
+  for (int k = 0; k < bins; ++k) {
+    const integer unit_field = top + (form::headroom - 52 - form::stride * k);
+    const value unit = kernel::bits_as<double, N>(unit_field << 52);
+    x[k] = (kernel::bits_as<double, N>(part[k] + bits_of_empty) - 0x1.8p52) * unit;
+  }
+  // All units are normal numbers, and no sum overflows.
+  constexpr int least_top = form::stride * (bins - 1) + 53 - form::headroom;
+  constexpr int highest_top = form::highest_top - 64;
+  const auto fits =
+      (part[0] < most) & (part[0] >= -most) & (top >= least_top) & (top <= highest_top);
+  value sum;
+  if constexpr (bins == 2) {
+    sum = detail::rounded_to_odd<N>(detail::add_exactly<N>(x[0], x[1]));
+  } else {
+    const auto low = detail::add_exactly<N>(x[1], x[2]);
+    const auto high = detail::add_exactly<N>(x[0], low.sum);
+    sum = high.sum + detail::rounded_to_odd<N>(detail::add_exactly<N>(high.error, low.error));
+  }
+  const auto negative_zero =
+      kernel::load_pack<N, false>(batch.is_negative_zero) & std::int64_t{INT64_MIN};
+  const integer bits = kernel::bits_as<std::int64_t, N>(sum) | negative_zero;
+  return {kernel::convert<T, N>(kernel::bits_as<double, N>(bits)),
+          fits ? integer{} - 1 : integer{}};
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

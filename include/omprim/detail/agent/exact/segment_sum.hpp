@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/agent/exact/policy.hpp>
+#include <omprim/detail/agent/exact/segment_window.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/digits.hpp>
+#include <omprim/detail/simd/pack.hpp>
+
+/// The exact sum of a segment, or of a part of one, by a crew (agent/exact/crew.hpp).
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Elements that a crew adds at a time: up to `most` packs for each item, filled up by -0, which
+/// changes no sum. An item of a GPU has them in registers; a thread of a processor reads them again
+/// from the cache.
+template <class T, int N, int most, class Crew>
+class segment_chunk {
+  static constexpr bool in_registers = N == 1;
+  using value = kernel::pack<double, N>;
+
+ public:
+  static constexpr std::uint64_t length = std::uint64_t{Crew::size} * N * most;
+
+  /// The elements [first, last), or as many of them as fit; those before `end` may be read.
+  OMPRIM_INLINE segment_chunk(const Crew& crew, const T* values, std::uint64_t first,
+                              std::uint64_t last, std::uint64_t end)
+      : from_(values + first) {
+    const auto count = static_cast<int>(last - first < length ? last - first : length);
+    if constexpr (in_registers) {
+      packs_ = crew.most((count + Crew::size - 1) / Crew::size);
+#pragma GCC unroll 32
+      for (int p = 0; p < most; ++p) {
+        if (p >= packs_) break;
+        const int i = p * Crew::size + crew.lane();
+        loaded_[p] = i < count ? from_[i] : -T(0);
+      }
+    } else {
+      packs_ = count / (2 * N) * 2;
+      const int rest = count - packs_ * N;
+      const bool is_readable = first + static_cast<unsigned>((packs_ + 2) * N) <= end;
+#pragma GCC unroll 2
+      for (int i = 0; i < 2; ++i) {
+        last_[i] = filled_up(from_ + (packs_ + i) * N, rest - i * N, is_readable);
+      }
+    }
+  }
+
+  /// f(pack, chain) for all packs, which go to chains in turn.
+  template <class Function>
+  OMPRIM_INLINE void for_each(Function&& f) const {
+    if constexpr (in_registers) {
+#pragma GCC unroll 32
+      for (int p = 0; p < most; ++p) {
+        if (p >= packs_) break;
+        f(static_cast<double>(loaded_[p]), 0);
+      }
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (int p = 0; p < packs_; p += 2) {
+        f(load(p), 0);
+        f(load(p + 1), 1);
+      }
+      f(last_[0], 0);
+      f(last_[1], 1);
+    }
+  }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE value load(int p) const {
+    return kernel::convert<double, N>(kernel::load_pack<N, false>(from_ + p * N));
+  }
+  /// The pack of `count` elements at `from`, or of none or all if it is less or more.
+  static OMPRIM_INLINE value filled_up(const T* from, int count, bool is_readable) {
+    if (!is_readable) {
+      T all[N];
+      OMPRIM_KEEP_SCALAR
+      for (int i = 0; i < N; ++i) all[i] = i < count ? from[i] : -T(0);
+      return kernel::convert<double, N>(kernel::load_pack<N, false>(all));
+    }
+    using integer = kernel::pack<std::int64_t, N>;
+    integer keep{};
+    for (int i = 0; i < N; ++i) keep[i] = i < count ? -1 : 0;
+    const value all = kernel::convert<double, N>(kernel::load_pack<N, false>(from));
+    const integer bits = kernel::bits_as<std::int64_t, N>(all);
+    return kernel::bits_as<double, N>((bits & keep) | (INT64_MIN & ~keep));
+  }
+
+  const T* from_;
+  int packs_;  ///< on a processor, an even number of them without last_
+  std::conditional_t<in_registers, T, char> loaded_[in_registers ? most : 1];
+  std::conditional_t<in_registers, char, value> last_[2];
+};
+
+template <int N, class V>
+OMPRIM_INLINE std::int64_t sum_of_lanes(const V& v) {
+  if constexpr (N == 1) {
+    return v;
+  } else {
+    return sum_of_lanes<N / 2>(kernel::half_pack<std::int64_t, N, 0>(v) +
+                               kernel::half_pack<std::int64_t, N, 1>(v));
+  }
+}
+
+/// Adds elements to a window, chunk by chunk. Each chunk is read twice: the largest number says
+/// where the window has to be. What does not fit goes to the digits of the crew, if it has any.
+///
+///   most    packs of a chunk
+///   spills  whether there are digits; otherwise the sum of one chunk is all or nothing
+template <class T, int N, int most, class Crew, bool spills>
+class segment_sum {
+  static constexpr int chains = N == 1 ? 1 : 2;
+  using chunk = segment_chunk<T, N, most, Crew>;
+  using integer = kernel::pack<std::int64_t, N>;
+  using value = kernel::pack<double, N>;
+
+ public:
+  using window_type = segment_window<T, most>;
+
+  OMPRIM_INLINE segment_sum(const Crew& crew, exact_digits* digits)
+      : crew_(crew), digits_(digits) {}
+
+  /// Begins the next sum.
+  OMPRIM_INLINE void begin() {
+    close_window();
+    seen_ = integer{};
+    has_spilled_ = false;
+  }
+
+  /// Adds values[first, last); elements before `end` may be read. False: not all of them fit, and
+  /// there are no digits.
+  OMPRIM_INLINE bool add(const T* values, std::uint64_t first, std::uint64_t last,
+                         std::uint64_t end) {
+    if constexpr (spills) {
+      // Whole chunks in a loop of their own: their loads need no condition.
+      OMPRIM_KEEP_ROLLED
+      for (; last - first >= chunk::length; first += chunk::length) {
+        add_chunk(values, first, first + chunk::length, end);
+      }
+      return first == last || add_chunk(values, first, last, end);
+    } else {
+      bool fits = true;
+      OMPRIM_KEEP_ROLLED
+      while (crew_.most(fits && first < last ? 1 : 0) != 0) {
+        const std::uint64_t next = last - first < chunk::length ? last : first + chunk::length;
+        fits = add_chunk(values, first, next, end) && fits;
+        first = next;
+      }
+      return fits;
+    }
+  }
+
+  /// The sum but for what is in the digits, known to the whole crew.
+  [[nodiscard]] OMPRIM_INLINE window_type in_window() const {
+    window_type all;
+#pragma GCC unroll 8
+    for (int k = 0; k < bins; ++k) {
+      const std::int64_t mine = sum_of_lanes<N>(taken_[k]);
+      all.taken[k] = chunks_ < 2 ? crew_.sum_of_short(mine) : crew_.sum(mine);
+    }
+    all.top = top_;
+    all.has_number = crew_.any(kernel::any_lane<std::int64_t, N>(seen_));
+    return all;
+  }
+  /// Whether a part of the sum is in the digits.
+  [[nodiscard]] OMPRIM_INLINE bool has_spilled() const { return has_spilled_; }
+
+ private:
+  static constexpr bool shared = Crew::size > 1;
+  static constexpr int bins = window_type::bins;
+  /// A thread of a processor tries this number of bins first.
+  static constexpr int first_bins = N > 1 ? bins - 1 : bins;
+  /// Chunks until the bins are moved to the digits: each adds up to 2^51 for each lane and chain,
+  /// which are added up.
+  static constexpr int most_chunks = 2048 / (chains * N * Crew::size);
+
+  OMPRIM_INLINE bool add_chunk(const T* values, std::uint64_t first, std::uint64_t last,
+                               std::uint64_t end) {
+    const chunk x(crew_, values, first, last, end);
+    const int top = crew_.greatest(largest_field(x));
+    const bool fits = top <= window_type::form::highest_top &&
+                      ((top <= top_ && chunks_ < most_chunks) || open_window(top));
+    if (fits && try_bins(x)) return true;
+    if constexpr (spills) spill(values, first, last);
+    return spills;
+  }
+
+  /// The greatest exponent field. NaN may have any.
+  OMPRIM_INLINE int largest_field(const chunk& x) {
+    if constexpr (N == 1) {
+      int largest = 0;
+      x.for_each([&](double one, int) OMPRIM_INLINE_LAMBDA {
+        const auto bits = __builtin_bit_cast(std::int64_t, one);
+        seen_ |= bits ^ INT64_MIN;
+        const int high = static_cast<int>(bits >> 32) & INT32_MAX;
+        largest = largest < high ? high : largest;
+      });
+      return largest >> 20;
+    } else {
+      // By the upper halves of the bits, which the smallest instruction sets compare, too.
+      using words = kernel::pack<std::int32_t, 2 * N>;
+      words largest[chains] = {};
+      x.for_each([&](const value& pack, int chain) OMPRIM_INLINE_LAMBDA {
+        const auto bits = kernel::bits_as<std::int64_t, N>(pack);
+        seen_ |= bits ^ INT64_MIN;
+        const auto magnitude = kernel::bits_as<std::int32_t, 2 * N>(bits & INT64_MAX);
+        largest[chain] = magnitude > largest[chain] ? magnitude : largest[chain];
+      });
+      largest[0] = largest[0] > largest[1] ? largest[0] : largest[1];
+      return upper_half_of_greatest<2 * N>(largest[0]) >> 20;
+    }
+  }
+  /// The greatest of the odd lanes.
+  template <int lanes>
+  static OMPRIM_INLINE int upper_half_of_greatest(const kernel::pack<std::int32_t, lanes>& x) {
+    if constexpr (lanes == 2) {
+      return x[1];
+    } else {
+      const auto low = kernel::half_pack<std::int32_t, lanes, 0>(x);
+      const auto high = kernel::half_pack<std::int32_t, lanes, 1>(x);
+      return upper_half_of_greatest<lanes / 2>(low > high ? low : high);
+    }
+  }
+
+  /// Opens the window for numbers with the field `top`, after its bins have gone to the digits.
+  /// False: they hold something, and there are no digits.
+  OMPRIM_INLINE bool open_window(int top) {
+    if (chunks_ != 0) {
+      if constexpr (!spills) return false;
+      in_window().add_to(*digits_, crew_);
+      has_spilled_ = true;
+    }
+    if (top < top_) top = top_ - exact_policy::margin;
+    close_window();
+    constexpr int highest = window_type::form::highest_top;
+    top_ = top + exact_policy::margin < highest ? top + exact_policy::margin : highest;
+    return true;
+  }
+  OMPRIM_INLINE void close_window() {
+#pragma GCC unroll 8
+    for (int k = 0; k < bins; ++k) taken_[k] = integer{};
+    top_ = window_type::none;
+    chunks_ = 0;
+  }
+
+  /// Adds a chunk to the bins that chunks needed so far, then to all. False: not all of it fits.
+  OMPRIM_INLINE bool try_bins(const chunk& x) {
+    if constexpr (first_bins != bins) {
+      if (!needs_all_bins_ && deposit<first_bins>(x)) return true;
+      needs_all_bins_ = deposit<bins>(x);
+      return needs_all_bins_;
+    } else {
+      return deposit<bins>(x);
+    }
+  }
+  template <int some>
+  OMPRIM_INLINE bool deposit(const chunk& x) {
+    window<typename window_type::form, some, N> sums[chains];
+    integer misfits[chains] = {};
+#pragma GCC unroll 8
+    for (int c = 0; c < chains; ++c) sums[c].clear(top_);
+    x.for_each([&](const value& pack, int c) OMPRIM_INLINE_LAMBDA {
+      misfits[c] |= kernel::bits_as<std::int64_t, N>(sums[c].template add<0>(pack));
+    });
+#pragma GCC unroll 8
+    for (int c = 1; c < chains; ++c) misfits[0] |= misfits[c];
+    misfits[0] &= INT64_MAX;  // the rest of a number may be -0
+    if (crew_.any(kernel::any_lane<std::int64_t, N>(misfits[0]))) return false;
+#pragma GCC unroll 8
+    for (int k = 0; k < some; ++k) {
+#pragma GCC unroll 8
+      for (int c = 0; c < chains; ++c) taken_[k] += sums[c].taken(top_, k);
+    }
+    ++chunks_;
+    return true;
+  }
+
+  /// Adds elements to the digits one by one.
+  OMPRIM_RARE void spill(const T* values, std::uint64_t first, std::uint64_t last) {
+    kernel::digit_sum<shared> sum(*digits_);
+    OMPRIM_KEEP_ROLLED
+    for (std::uint64_t i = first + static_cast<unsigned>(crew_.lane()); i < last; i += Crew::size) {
+      sum.add(values[i]);
+    }
+    has_spilled_ = true;
+  }
+
+  const Crew& crew_;
+  exact_digits* digits_;
+  integer taken_[bins];
+  integer seen_;  ///< not 0 after a number that is not -0
+  int top_;
+  int chunks_;  ///< in the window
+  bool has_spilled_;
+  bool needs_all_bins_ = false;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
