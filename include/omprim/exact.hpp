@@ -23,8 +23,8 @@
 ///   * Products count with all their digits, also where they overflow or underflow.
 ///   * NaNs of results have no payload.
 ///
-/// Default method: floating-point bins below the largest number, for numbers within 2^60 of each
-/// other; integer bins by exponent for others (strategy "window").
+/// Default method: bins below the largest number, for doubles within 2^60 of each other or floats
+/// within 2^50; bins by exponent for others (strategy "window").
 /// Memory: as in reduce.hpp.
 namespace omprim {
 

@@ -24,11 +24,7 @@ std::uint64_t root_of(wide_word square) {
 
 }  // namespace
 
-void exact_digits::carry() noexcept {
-  const kernel::signed_wide_word above = kernel::carry_digits(*this, 0, count).above;
-  // The highest digit has no digit above it, and keeps its carry.
-  digit[count - 1] += static_cast<std::int64_t>(above * (std::int64_t{1} << 32));
-}
+void exact_digits::carry() noexcept { kernel::carry(*this); }
 
 void exact_digits::add(double x) noexcept {
   if (kernel::is_negative_zero(x)) ++negative_zeros;

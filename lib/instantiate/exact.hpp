@@ -8,6 +8,7 @@
 #include <omprim/detail/reducer/exact_terms.hpp>
 #include <omprim/detail/reducer/source.hpp>
 #include <omprim/detail/strategy/exact/exponent_bins.hpp>
+#include <omprim/detail/strategy/exact/fixed_window.hpp>
 #include <omprim/detail/strategy/exact/sequential.hpp>
 #include <omprim/detail/strategy/exact/window.hpp>
 
@@ -53,16 +54,23 @@ constexpr auto exact_strategy_rows() {
       info, []<tuning t>() { return run_exact<Side, Strategy, type, op, t>; });
 }
 
+template <bool on_device, operation op, int bytes>
+constexpr const auto& exact_tunings() {
+  constexpr bool multiplies = op == operation::exact_dot || op == operation::exact_sum_of_squares;
+  if constexpr (!on_device) {
+    return tunings::single_pass_host_few<bytes>;
+  } else {
+    return either<multiplies, tunings::exact_device_products<bytes>,
+                  tunings::exact_device_few<bytes>>();
+  }
+}
+
 template <class Side, element type, operation op>
 constexpr auto exact_pair() {
   using namespace strategy;
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& sequential = sequential_tunings<Side::on_device>();
-  constexpr bool multiplies = op == operation::exact_dot || op == operation::exact_sum_of_squares;
-  constexpr const auto& on_device =
-      either<multiplies, tunings::exact_device_products<bytes>, tunings::exact_device_few<bytes>>();
-  constexpr const auto& packs =
-      either<Side::on_device, on_device, tunings::single_pass_host_few<bytes>>();
+  constexpr const auto& packs = exact_tunings<Side::on_device, op, bytes>();
   return join(exact_strategy_rows<Side, exact_sequential, type, op, sequential>(),
               exact_strategy_rows<Side, exact_exponent_bins, type, op, packs>(),
               exact_strategy_rows<Side, exact_window, type, op, packs>());
@@ -79,8 +87,28 @@ struct exact_rows {
   }
 };
 
+/// The windows that are swept.
+template <class Side, element type>
+struct exact_windows_rows {
+  static constexpr auto make() {
+    using namespace strategy;
+    constexpr operation sum = operation::exact_sum;
+    constexpr int bytes = sizeof(typename element_type<type>::type);
+    constexpr const auto& packs = exact_tunings<Side::on_device, sum, bytes>();
+    return join(
+        exact_strategy_rows<Side, fixed_window<1, false>::template strategy, type, sum, packs>(),
+        exact_strategy_rows<Side, fixed_window<2, false>::template strategy, type, sum, packs>(),
+        exact_strategy_rows<Side, fixed_window<3, false>::template strategy, type, sum, packs>(),
+        exact_strategy_rows<Side, fixed_window<4, false>::template strategy, type, sum, packs>(),
+        exact_strategy_rows<Side, fixed_window<2, true>::template strategy, type, sum, packs>());
+  }
+};
+
 /// Every strategy of exact sums. The terms are for members that do not depend on them.
-using exact_strategies = strategies<kernel::exact_values<double, false>, strategy::exact_sequential,
-                                    strategy::exact_exponent_bins, strategy::exact_window>;
+using exact_strategies = strategies<
+    kernel::exact_values<double, false>, strategy::exact_sequential, strategy::exact_exponent_bins,
+    strategy::fixed_window<1, false>::strategy, strategy::fixed_window<2, false>::strategy,
+    strategy::fixed_window<3, false>::strategy, strategy::fixed_window<4, false>::strategy,
+    strategy::fixed_window<2, true>::strategy, strategy::exact_window>;
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

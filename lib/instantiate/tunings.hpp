@@ -97,13 +97,21 @@ inline constexpr auto single_pass_host_few = host_packs<bytes>();
 inline constexpr std::array<tuning, 4> single_pass_host_int32_sum{
     tuning{8, 4, 4}, tuning{8, 8, 4}, tuning{8, 16, 4}, tuning{4, 16, 4}};
 
-// Exact sums. On a device, the bins by exponent of 64 items take up to 20 kB of local memory.
+// Exact sums. On a device, the bins by exponent of 64 items take up to 20 kB of local memory, and
+// an item has registers for two tiles: one is added up while the next one is loaded.
 template <int bytes>
-inline constexpr std::array<tuning, 2> exact_device_few{tuning{64, 16 / bytes, 2 * bytes},
-                                                        tuning{64, 16 / bytes, bytes}};
-template <int bytes>  // products have more bins and more parts
-inline constexpr std::array<tuning, 2> exact_device_products{tuning{64, 16 / bytes, bytes / 2},
-                                                             tuning{64, 2, 8}};
+inline constexpr std::array<tuning, 2> exact_device_few{tuning{64, 16 / bytes, bytes},
+                                                        tuning{64, 16 / bytes, bytes / 2}};
+template <int bytes>
+constexpr auto exact_products() {
+  if constexpr (bytes == 8) {
+    return std::array{tuning{64, 2, 2}, tuning{64, 2, 4}};
+  } else {
+    return std::array{tuning{64, 4, 2}, tuning{64, 2, 5}, tuning{64, 4, 4}};
+  }
+}
+template <int bytes>
+inline constexpr auto exact_device_products = exact_products<bytes>();
 // Of segments: an item has so many elements under way.
 inline constexpr std::array<tuning, 2> exact_segments_device_few{tuning{128, 1, 16},
                                                                  tuning{128, 1, 8}};

@@ -9,11 +9,13 @@
 /// The terms of exact sums: what each element, or pair of elements, adds. Sources that include this
 /// file are compiled by -ffp-contract=off, since a sum of products must not become another one.
 ///
-///   parts             a term is the sum of one or two doubles, without error
-///   window_bins       bins of a window (agent/exact/window.hpp) of GPUs, for terms over a range of
-///                     2^60
-///   first_window_bins, last_window_bins
-///                     of processors: for a range of 2^40, and for tiles that these do not suffice
+///   number            the type of parts
+///   integer_bins      whether the bins of windows are integers; as floats, they would take few
+///   bits parts             a term is the sum of one or two parts, without error first_window_bins,
+///   last_window_bins
+///                     bins of a window (agent/exact/window.hpp) of processors: for terms over a
+///                     range of 2^40, and for tiles that these do not suffice
+///   gpu_window_bins   of GPUs, for a range of 2^60
 ///   unit_exponent     every part is a multiple of 2^unit_exponent
 ///   most_exponent     the magnitude of every part is below 2^most_exponent
 ///   short_parts       whether a part has at most 24 bits
@@ -23,9 +25,9 @@
 ///   add<N>(x, i, sum) adds term i to a sum: by sum.add(part), or by sum.add_product(a, b)
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-template <int N>
+template <class T, int N>
 struct one_part {
-  pack<double, N> high;
+  pack<T, N> high;
 };
 /// The low part is at most 2^-53 of the high one.
 template <int N>
@@ -83,24 +85,25 @@ OMPRIM_INLINE pack<double, N> product_error(const pack<double, N>& a, const pack
 /// x, or |x|.
 template <class T, bool absolute>
 struct exact_values {
+  using number = T;
+  static constexpr bool integer_bins = sizeof(T) == 4;
   static constexpr int parts = 1;
   static constexpr bool short_parts = sizeof(T) == 4;
-  static constexpr int window_bins = short_parts ? 2 : 3;
-  static constexpr int first_window_bins = 2;
-  static constexpr int last_window_bins = short_parts ? 3 : 4;
+  static constexpr int first_window_bins = short_parts ? 3 : 2;
+  static constexpr int last_window_bins = 4;
+  static constexpr int gpu_window_bins = short_parts ? 4 : 3;
   static constexpr int unit_exponent = short_parts ? -149 : -1074;
   static constexpr int most_exponent = short_parts ? 128 : 1024;
 
   template <int N>
-  static OMPRIM_INLINE one_part<N> split(const pack<T, N>& x) {
-    const auto value = convert<double, N>(x);
-    if constexpr (absolute) return {absolute_lanes<N>(value)};
-    return {value};
+  static OMPRIM_INLINE one_part<T, N> split(const pack<T, N>& x) {
+    if constexpr (absolute) return {absolute_lanes<T, N>(x)};
+    return {x};
   }
   template <int N>
-  static OMPRIM_INLINE pack<std::int64_t, N> has_error(const pack<T, N>& /*x*/,
-                                                       const one_part<N>& /*split*/) {
-    return pack<std::int64_t, N>{};
+  static OMPRIM_INLINE pack<same_size_signed<T>, N> has_error(const pack<T, N>& /*x*/,
+                                                              const one_part<T, N>& /*split*/) {
+    return pack<same_size_signed<T>, N>{};
   }
   template <int N, class Sum>
   static OMPRIM_INLINE void add(const pack<T, N>& x, int i, Sum& sum) {
@@ -139,22 +142,24 @@ struct exact_products;
 /// Products of floats: a double holds all of their digits.
 template <>
 struct exact_products<float> {
+  using number = double;
+  static constexpr bool integer_bins = false;
   static constexpr int parts = 1;
   static constexpr bool short_parts = false;
-  static constexpr int window_bins = 3;
   static constexpr int first_window_bins = 2;
   static constexpr int last_window_bins = 4;
+  static constexpr int gpu_window_bins = 3;
   static constexpr int unit_exponent = -298;
   static constexpr int most_exponent = 256;
 
   template <int N, class Loaded>
-  static OMPRIM_INLINE one_part<N> split(const Loaded& x) {
+  static OMPRIM_INLINE one_part<double, N> split(const Loaded& x) {
     return {convert<double, N>(first_factor<float, N>(x)) *
             convert<double, N>(second_factor<float, N>(x))};
   }
   template <int N, class Loaded>
   static OMPRIM_INLINE pack<std::int64_t, N> has_error(const Loaded& /*x*/,
-                                                       const one_part<N>& /*split*/) {
+                                                       const one_part<double, N>& /*split*/) {
     return pack<std::int64_t, N>{};
   }
   template <int N, class Loaded, class Sum>
@@ -168,11 +173,13 @@ struct exact_products<float> {
 /// double, or the product too large, the parts are wrong.
 template <>
 struct exact_products<double> {
+  using number = double;
+  static constexpr bool integer_bins = false;
   static constexpr int parts = 2;
   static constexpr bool short_parts = false;
-  static constexpr int window_bins = 4;
   static constexpr int first_window_bins = 3;
   static constexpr int last_window_bins = 5;
+  static constexpr int gpu_window_bins = 4;
   static constexpr int unit_exponent = -1074;
   static constexpr int most_exponent = 1024;
   /// Products of at least this magnitude have an error that a double holds.
@@ -187,7 +194,7 @@ struct exact_products<double> {
   }
   template <int N, class Loaded>
   static OMPRIM_INLINE pack<std::int64_t, N> has_error(const Loaded& x, const two_parts<N>& split) {
-    const auto magnitude = absolute_lanes<N>(split.high);
+    const auto magnitude = absolute_lanes<double, N>(split.high);
     const auto a = first_factor<double, N>(x);
     const auto b = second_factor<double, N>(x);
     if constexpr (N == 1) {
@@ -195,7 +202,8 @@ struct exact_products<double> {
     } else {
       auto mask = (magnitude < least_product) & (a != 0) & (b != 0);
       if constexpr (!OMPRIM_HAS_FMA) {
-        mask |= (absolute_lanes<N>(a) >= most_factor) | (absolute_lanes<N>(b) >= most_factor);
+        mask |= (absolute_lanes<double, N>(a) >= most_factor) |
+                (absolute_lanes<double, N>(b) >= most_factor);
       }
       return mask;
     }

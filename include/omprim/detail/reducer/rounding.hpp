@@ -100,6 +100,13 @@ OMPRIM_INLINE carried carry_digits(exact_digits& sum, int first, int last) {
   return {above, i};
 }
 
+/// Brings each digit but the highest to [0, 2^32). The sum stays.
+OMPRIM_RARE void carry(exact_digits& sum) {
+  const signed_wide_word above = carry_digits(sum, 0, exact_digits::count).above;
+  // The highest digit has no digit above it, and keeps its carry.
+  sum.digit[exact_digits::count - 1] += static_cast<std::int64_t>(above * (std::int64_t{1} << 32));
+}
+
 /// Replaces a sum by its absolute value, with digits in [0, 2^32). Returns whether it was negative.
 OMPRIM_RARE bool make_absolute(exact_digits& sum) {
   int first = 0;

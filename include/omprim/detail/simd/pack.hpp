@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -132,9 +133,10 @@ OMPRIM_INLINE pack<To, N> bits_as(V v) {
 }
 
 /// The magnitude of each lane, by its bits.
-template <int N>
-OMPRIM_INLINE pack<double, N> absolute_lanes(const pack<double, N>& x) {
-  return bits_as<double, N>(bits_as<std::int64_t, N>(x) & INT64_MAX);
+template <class T, int N>
+OMPRIM_INLINE pack<T, N> absolute_lanes(const pack<T, N>& x) {
+  using word = same_size_signed<T>;
+  return bits_as<T, N>(bits_as<word, N>(x) & std::numeric_limits<word>::max());
 }
 
 /// Converts the lanes of v to type To.

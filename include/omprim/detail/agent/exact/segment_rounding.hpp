@@ -17,6 +17,8 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// The sums of N segments as far as windows hold them, by lane.
 template <class Window, int N>
 struct window_batch {
+  static constexpr std::int64_t exponent_of_one = 1023;
+
   alignas(N * 8 < 64 ? N * 8 : 64) std::int64_t taken[Window::bins][N];
   std::int64_t top[N];
   std::int64_t is_negative_zero[N];  ///< -1: the sum if it is 0; otherwise 0
@@ -24,7 +26,11 @@ struct window_batch {
   OMPRIM_INLINE void set(int lane, const Window& window, bool is_empty) {
 #pragma GCC unroll 8
     for (int k = 0; k < Window::bins; ++k) taken[k][lane] = window.taken[k];
-    top[lane] = window.top;
+    // Of a sum that is 0, the window is of no consequence, and may be one that fits.
+    std::int64_t any = 0;
+#pragma GCC unroll 8
+    for (int k = 0; k < Window::bins; ++k) any |= window.taken[k];
+    top[lane] = any == 0 ? exponent_of_one : window.top;
     is_negative_zero[lane] = window.has_number || is_empty ? 0 : -1;
   }
   [[nodiscard]] OMPRIM_INLINE Window get(int lane) const {
@@ -80,41 +86,46 @@ OMPRIM_INLINE rounded_batch<T, N> round_batch(const window_batch<Window, N>& bat
   using integer = kernel::pack<std::int64_t, N>;
   using value = kernel::pack<double, N>;
   using form = typename Window::form;
-  constexpr int bins = Window::bins;
+  constexpr int width = form::stride;
+  constexpr std::int64_t mask = (std::int64_t{1} << width) - 1;
   const auto top = kernel::load_pack<N, false>(batch.top);
-  integer part[bins];
+  integer part[3] = {};
 #pragma GCC unroll 8
-  for (int k = 0; k < bins; ++k) part[k] = kernel::load_pack<N, false>(batch.taken[k]);
-  // Brings all parts but the first to [-half, half).
-  constexpr std::int64_t half = std::int64_t{1} << (form::stride - 1);
+  for (int k = 0; k < Window::bins; ++k) part[k] = kernel::load_pack<N, false>(batch.taken[k]);
+  // Brings the lower parts to [0, 2^width).
 #pragma GCC unroll 8
-  for (int k = bins - 1; k > 0; --k) {
-    const integer above = (part[k] + half) >> form::stride;
-    part[k - 1] += above;
-    part[k] -= above << form::stride;
+  for (int k = 2; k > 0; --k) {
+    part[k - 1] += part[k] >> width;
+    part[k] &= mask;
   }
-  // As the last bits of 1.5 * 2^52, an integer below 2^51 becomes a double.
-  constexpr auto bits_of_empty = __builtin_bit_cast(std::int64_t, 0x1.8p52);
-  constexpr std::int64_t most = std::int64_t{1} << 51;
-  value x[bins];
+  // Cuts them anew, for doubles of 53 bits: part 0 may have some bits more.
+  constexpr int to_low = 53 - width;
+  constexpr int to_middle = 2 * to_low < 10 ? 2 * to_low : 10;
+  constexpr std::int64_t most = std::int64_t{1} << (52 + to_middle);
+  const integer digit[3] = {
+      part[0] >> to_middle,
+      ((part[0] & ((1 << to_middle) - 1)) << (width - to_low)) | (part[1] >> to_low),
+      ((part[1] & ((1 << to_low) - 1)) << width) | part[2]};
+  constexpr int cut[3] = {to_middle, to_low, 0};
+  value x[3];
 #pragma GCC unroll 8
-  for (int k = 0; k < bins; ++k) {
-    const integer unit_field = top + (form::headroom - 52 - form::stride * k);
-    const value unit = kernel::bits_as<double, N>(unit_field << 52);
-    x[k] = (kernel::bits_as<double, N>(part[k] + bits_of_empty) - 0x1.8p52) * unit;
+  for (int k = 0; k < 3; ++k) {
+    const integer unit_field = top + (form::headroom - 52 - width * k + cut[k]);
+    x[k] = kernel::convert<double, N>(digit[k]) * kernel::bits_as<double, N>(unit_field << 52);
   }
   // All units are normal numbers, and no sum overflows.
-  constexpr int least_top = form::stride * (bins - 1) + 53 - form::headroom;
+  constexpr int least_top = 2 * width + 53 - form::headroom;
   constexpr int highest_top = form::highest_top - 64;
   const auto fits =
       (part[0] < most) & (part[0] >= -most) & (top >= least_top) & (top <= highest_top);
+  const auto low = detail::add_exactly<N>(x[1], x[2]);
+  const auto high = detail::add_exactly<N>(x[0], low.sum);
+  const value rest = detail::rounded_to_odd<N>(detail::add_exactly<N>(high.error, low.error));
   value sum;
-  if constexpr (bins == 2) {
-    sum = detail::rounded_to_odd<N>(detail::add_exactly<N>(x[0], x[1]));
-  } else {
-    const auto low = detail::add_exactly<N>(x[1], x[2]);
-    const auto high = detail::add_exactly<N>(x[0], low.sum);
-    sum = high.sum + detail::rounded_to_odd<N>(detail::add_exactly<N>(high.error, low.error));
+  if constexpr (sizeof(T) == 8) {
+    sum = high.sum + rest;
+  } else {  // it is rounded to T below
+    sum = detail::rounded_to_odd<N>(detail::add_exactly<N>(high.sum, rest));
   }
   const auto negative_zero =
       kernel::load_pack<N, false>(batch.is_negative_zero) & std::int64_t{INT64_MIN};

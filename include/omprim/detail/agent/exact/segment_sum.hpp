@@ -8,6 +8,7 @@
 #include <omprim/detail/agent/exact/segment_window.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/digits.hpp>
+#include <omprim/detail/reducer/rounding.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
 /// The exact sum of a segment, or of a part of one, by a crew (agent/exact/crew.hpp).
@@ -126,7 +127,7 @@ class segment_sum {
   OMPRIM_INLINE void begin() {
     close_window();
     seen_ = integer{};
-    has_spilled_ = false;
+    in_digits_ = 0;
   }
 
   /// Adds values[first, last); elements before `end` may be read. False: not all of them fit, and
@@ -142,7 +143,6 @@ class segment_sum {
       return first == last || add_chunk(values, first, last, end);
     } else {
       bool fits = true;
-      OMPRIM_KEEP_ROLLED
       while (crew_.most(fits && first < last ? 1 : 0) != 0) {
         const std::uint64_t next = last - first < chunk::length ? last : first + chunk::length;
         fits = add_chunk(values, first, next, end) && fits;
@@ -164,8 +164,8 @@ class segment_sum {
     all.has_number = crew_.any(kernel::any_lane<std::int64_t, N>(seen_));
     return all;
   }
-  /// Whether a part of the sum is in the digits.
-  [[nodiscard]] OMPRIM_INLINE bool has_spilled() const { return has_spilled_; }
+  /// The numbers that were added to the digits.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t in_digits() const { return in_digits_; }
 
  private:
   static constexpr bool shared = Crew::size > 1;
@@ -230,7 +230,7 @@ class segment_sum {
     if (chunks_ != 0) {
       if constexpr (!spills) return false;
       in_window().add_to(*digits_, crew_);
-      has_spilled_ = true;
+      ++in_digits_;
     }
     if (top < top_) top = top_ - exact_policy::margin;
     close_window();
@@ -284,7 +284,14 @@ class segment_sum {
     for (std::uint64_t i = first + static_cast<unsigned>(crew_.lane()); i < last; i += Crew::size) {
       sum.add(values[i]);
     }
-    has_spilled_ = true;
+    in_digits_ += last - first;
+    constexpr std::uint64_t period = std::uint64_t{1} << 30;  // a digit takes 2^31 additions
+    if (in_digits_ % period < last - first) carry_digits();
+  }
+  OMPRIM_INLINE void carry_digits() const {
+    crew_.barrier();
+    if (crew_.lane() == 0) kernel::carry(*digits_);
+    crew_.barrier();
   }
 
   const Crew& crew_;
@@ -293,7 +300,7 @@ class segment_sum {
   integer seen_;  ///< not 0 after a number that is not -0
   int top_;
   int chunks_;  ///< in the window
-  bool has_spilled_;
+  std::uint64_t in_digits_;
   bool needs_all_bins_ = false;
 };
 

@@ -158,7 +158,7 @@ struct alignas(8) sum_segments_by_share {
             const int lane = __builtin_ctzll(left);
             const window_type sum = sum_of(crew_.from(p.first, lane), crew_.from(p.last, lane));
             const bool crosses = crew_.from(p.crosses ? 1 : 0, lane) != 0;
-            if (by_digits || crosses || sum_.has_spilled()) {
+            if (by_digits || crosses || sum_.in_digits() != 0) {
               settle(segment + static_cast<unsigned>(lane), crosses, sum);
               is_rounded = is_rounded || crew_.lane() == lane;
             } else if (crew_.lane() == lane) {
@@ -215,7 +215,7 @@ struct alignas(8) sum_segments_by_share {
           }
           const window_type sum = sum_of(p.first, p.last);
           batch.set(i, sum, p.first == p.last);
-          if (!p.crosses && !sum_.has_spilled()) continue;
+          if (!p.crosses && sum_.in_digits() == 0) continue;
           settle(mine, p.crosses, sum);
           settled |= 1U << i;
         }
@@ -259,6 +259,12 @@ struct alignas(8) sum_segments_by_share {
     /// Adds the digits to those of a segment that crosses shares. If all of its parts are there,
     /// moves the sum back and returns true.
     [[nodiscard]] OMPRIM_INLINE bool joins(std::uint64_t segment) const {
+      // The shares' digits are added up: each may stand for so many additions.
+      constexpr std::uint64_t most = std::uint64_t{1} << 16;
+      if (sum_.in_digits() > most) {
+        if (crew_.lane() == 0) kernel::carry(digits_);
+        crew_.barrier();
+      }
       const auto& bounds = all_.problem.bounds;
       const std::uint64_t begin_step = bounds.begin(segment) - bounds.first() + segment;
       const std::uint64_t end_step = bounds.end(segment) - bounds.first() + segment;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <omprim/detail/agent/exact/exponent_bins.hpp>
@@ -33,14 +34,22 @@ class exact_sums {
   static constexpr int width = Group::thread_per_item ? 1 : N;
   /// The bins with which a thread begins, and all that a tile may need.
   static constexpr int first_bins =
-      Group::thread_per_item ? Terms::window_bins : Terms::first_window_bins;
-  static constexpr int bins = Group::thread_per_item ? Terms::window_bins : Terms::last_window_bins;
+      Group::thread_per_item ? Terms::gpu_window_bins : Terms::first_window_bins;
+  static constexpr int bins =
+      Group::thread_per_item ? Terms::gpu_window_bins : Terms::last_window_bins;
   static constexpr int deposits = (packs + chains - 1) / chains * (N / width) * Terms::parts;
-  using form = window_form<deposits>;
+  using number = typename Terms::number;
+  using form =
+      std::conditional_t<Terms::integer_bins, integer_window_form<number>, window_form<deposits>>;
+  static_assert(sizeof(number) == 8 || deposits < 512);
   /// Tiles until the window is read: each adds up to 2^51 to a sum of each lane, and lanes are
-  /// added up.
-  static constexpr int most_tiles = 1024 / (chains * width);
-  using mask = kernel::pack<std::int64_t, N>;
+  /// added up. Integers that doubles make add up to 2^51 each.
+  static constexpr int most_tiles =
+      1024 / (chains * width * (Terms::integer_bins && sizeof(number) == 8 ? deposits : 1));
+  static_assert(most_tiles > 0);
+  using word = kernel::same_size_signed<number>;
+  using mask = kernel::pack<word, N>;
+  static constexpr word all_but_sign = std::numeric_limits<word>::max();
 
  public:
   /// The threads of a group that have bins, which is also the distance between two bins of a
@@ -198,7 +207,10 @@ class exact_sums {
   template <int some, class Count, class Load>
   OMPRIM_INLINE bool try_window(Count count, const Load& load) {
     using window_type = window<form, some, width>;
-    const auto limit = kernel::broadcast<double, N>(top_ == none ? 0 : form::limit(top_));
+    if constexpr (window_type::finds_large_numbers) {
+      if (top_ == none) return false;  // 0 would fit
+    }
+    const auto limit = kernel::broadcast<number, N>(top_ == none ? 0 : form::limit(top_));
     mask misfits[chains];
     window_type sums[chains];
 #pragma GCC unroll 8
@@ -209,14 +221,24 @@ class exact_sums {
     for_each_pack(count, [&](int i, int c) OMPRIM_INLINE_LAMBDA {
       const auto x = load(i);
       const auto parts = Terms::template split<N>(x);
-      misfits[c] |= misfits_of(x, parts, limit) | add_to_window<0>(sums[c], parts.high);
+      if constexpr (window_type::finds_large_numbers) {
+        misfits[c] |= add_to_window<0>(sums[c], parts.high);
+      } else {
+        misfits[c] |= misfits_of(x, parts, limit) | add_to_window<0>(sums[c], parts.high);
+      }
       if constexpr (Terms::parts == 2) misfits[c] |= add_to_window<1>(sums[c], parts.low);
     });
 #pragma GCC unroll 8
     for (int c = 1; c < chains; ++c) misfits[0] |= misfits[c];
-    misfits[0] &= INT64_MAX;  // the rest of a number may be -0
-    if (kernel::any_of_sub_group(group_, kernel::any_lane<std::int64_t, N>(misfits[0])))
-      return false;
+    misfits[0] &= all_but_sign;  // the rest of a number may be -0
+    bool is_misfit = kernel::any_lane<word, N>(misfits[0]);
+    if constexpr (window_type::finds_large_numbers) {
+#pragma GCC unroll 8
+      for (int c = 0; c < chains; ++c) {
+        is_misfit = is_misfit || kernel::any_lane<word, width>(sums[c].misfits());
+      }
+    }
+    if (kernel::any_of_sub_group(group_, is_misfit)) return false;
 #pragma GCC unroll 8
     for (int k = 0; k < some; ++k) {
 #pragma GCC unroll 8
@@ -227,8 +249,8 @@ class exact_sums {
 
   template <class Loaded, class Parts>
   static OMPRIM_INLINE mask misfits_of(const Loaded& x, const Parts& parts,
-                                       const kernel::pack<double, N>& limit) {
-    const auto magnitude = kernel::absolute_lanes<N>(parts.high);
+                                       const kernel::pack<number, N>& limit) {
+    const auto magnitude = kernel::absolute_lanes<number, N>(parts.high);
     if constexpr (N == 1) {
       return (magnitude < limit ? 0 : 1) | Terms::template has_error<N>(x, parts);
     } else {
@@ -238,14 +260,14 @@ class exact_sums {
 
   /// Returns the bits of the rest.
   template <int first, class Window>
-  static OMPRIM_INLINE mask add_to_window(Window& to, const kernel::pack<double, N>& x) {
+  static OMPRIM_INLINE mask add_to_window(Window& to, const kernel::pack<number, N>& x) {
     if constexpr (width == N) {
-      return kernel::bits_as<std::int64_t, N>(to.template add<first>(x));
+      return kernel::bits_as<word, N>(to.template add<first>(x));
     } else {
-      std::int64_t left = 0;
+      word left = 0;
 #pragma GCC unroll 16
       for (int i = 0; i < N; ++i) {
-        left |= __builtin_bit_cast(std::int64_t, to.template add<first>(x[i])) & INT64_MAX;
+        left |= __builtin_bit_cast(word, to.template add<first>(x[i])) & all_but_sign;
       }
       mask all{};
       all[0] = left;
@@ -254,7 +276,7 @@ class exact_sums {
   }
 
   struct tile_kind {
-    std::int64_t largest = 0;  ///< the bits of the largest magnitude
+    word largest = 0;  ///< the bits of the largest magnitude
     bool has_positive_zero = false;
     bool has_error = false;
   };
@@ -264,12 +286,12 @@ class exact_sums {
     for_each_pack(count, [&](int i, int) OMPRIM_INLINE_LAMBDA {
       const auto x = load(i);
       const auto parts = Terms::template split<N>(x);
-      const auto high = kernel::bits_as<std::int64_t, N>(parts.high);
-      kind.has_error |= kernel::any_lane<std::int64_t, N>(Terms::template has_error<N>(x, parts));
+      const auto high = kernel::bits_as<word, N>(parts.high);
+      kind.has_error |= kernel::any_lane<word, N>(Terms::template has_error<N>(x, parts));
 #pragma GCC unroll 16
       for (int l = 0; l < N; ++l) {
-        const std::int64_t bits = kernel::lane<N>(high, l);
-        const std::int64_t magnitude = bits & INT64_MAX;
+        const word bits = kernel::lane<N>(high, l);
+        const word magnitude = bits & all_but_sign;
         kind.largest = kind.largest < magnitude ? magnitude : kind.largest;
         kind.has_positive_zero |= bits == 0;
       }
@@ -280,7 +302,9 @@ class exact_sums {
   /// Moves the window to a tile with larger numbers. Returns false if there are none, or if they
   /// are too large for any window.
   OMPRIM_INLINE bool move_window(const tile_kind& kind) {
-    const int top = kernel::greatest_of_sub_group(group_, static_cast<int>(kind.largest >> 52));
+    constexpr int below_exponent = kernel::encoded<number>::fraction_bits;
+    const int top =
+        kernel::greatest_of_sub_group(group_, static_cast<int>(kind.largest >> below_exponent));
     if (top <= top_ || top > form::highest_top) return false;
     read_window();
     bins_.note_number();

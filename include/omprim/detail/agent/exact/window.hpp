@@ -5,20 +5,26 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/digits.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// Windows: floating-point bins, the fast way to add numbers of similar magnitude without error.
+/// Windows: bins below the largest number, the fast way to add numbers of similar magnitude without
+/// error.
 ///
 /// An empty bin is 1.5 * 2^m. A number is added to bin 0; the difference of the bin before and
 /// after is what the bin took, a multiple of its last bit, and the rest, which a subtraction gives
 /// without error, goes to bin 1, and so on. After the last bin the rest is 0, unless the number
 /// reaches below the window. A bin and the empty bin differ, as integers, by the multiple that the
 /// bin took.
+///
+/// A bin may also stay empty, while these multiples are added up as integers: there is an
+/// instruction more, but no addition waits for the one before, and a bin takes more bits.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Where the bins of a window are that take up to `deposits` numbers each.
+/// Where the bins of a window are that take up to `deposits` doubles each.
 template <int deposits>
 struct window_form {
+  using number = double;
   /// The bits between the largest numbers and the first bit of bin 0.
   static constexpr int headroom = 2 + std::bit_width(static_cast<unsigned>(deposits - 1));
   /// The bits of a number that a bin takes.
@@ -44,11 +50,40 @@ struct window_form {
   }
 };
 
+/// Where the bins of a window are whose multiples of T are added up as integers: up to 511 floats,
+/// or 4095 doubles.
+template <class T>
+struct integer_window_form {
+  using number = T;
+  using encoded = kernel::encoded<T>;
+  using word = kernel::same_size_signed<T>;
+  /// The bits of a number that a bin takes.
+  static constexpr int stride = encoded::fraction_bits;
+  /// Sums with empty bins for larger numbers may be infinite.
+  static constexpr int highest_top = encoded::highest_field - 4;
+
+  static OMPRIM_INLINE int field(int top, int k) {
+    const int exponent = top + 2 - stride * k;
+    return exponent < 1 ? 1 : exponent;
+  }
+  static OMPRIM_INLINE word empty(int top, int k) {
+    return static_cast<word>(word{field(top, k)} << stride | word{1} << (stride - 1));
+  }
+  static OMPRIM_INLINE int last_bit(int top, int k) {
+    return field(top, k) - encoded::highest_field / 2 - stride;
+  }
+  static OMPRIM_INLINE T limit(int top) {
+    return __builtin_bit_cast(T, static_cast<word>(word{top + 1} << stride));
+  }
+};
+
 /// The bins of a window for packs of N numbers.
 template <class Form, int bins, int N>
 struct window {
   using value = kernel::pack<double, N>;
   using integer = kernel::pack<std::int64_t, N>;
+  /// Whether misfits() tells of numbers that are too large; they are to be found before, otherwise.
+  static constexpr bool finds_large_numbers = false;
 
   value bin[bins];
 
@@ -72,6 +107,61 @@ struct window {
   /// The multiples of its last bit that bin k took.
   OMPRIM_INLINE integer taken(int top, int k) const {
     return kernel::bits_as<std::int64_t, N>(bin[k]) - Form::empty(top, k);
+  }
+};
+
+/// The same with sums of integers.
+template <class T, int bins, int N>
+struct window<integer_window_form<T>, bins, N> {
+  using form = integer_window_form<T>;
+  using value = kernel::pack<T, N>;
+  using integer = kernel::pack<typename form::word, N>;
+  static constexpr bool finds_large_numbers = true;
+
+  value empty[bins];
+  integer sum[bins];  ///< of the bits of additions to empty bins; wraps around
+  integer changed;    ///< bits that an addition changed in bin 0
+  int count[bins];    ///< of the additions: a constant where loops are unrolled
+
+  OMPRIM_INLINE void clear(int top) {
+    changed = integer{};
+#pragma GCC unroll 8
+    for (int k = 0; k < bins; ++k) {
+      empty[k] = kernel::broadcast<T, N>(__builtin_bit_cast(T, form::empty(top, k)));
+      sum[k] = integer{};
+      count[k] = 0;
+    }
+  }
+  template <int first>
+  OMPRIM_INLINE value add(value x) {
+#pragma GCC unroll 8
+    for (int k = first; k < bins; ++k) {
+      const value with_x = empty[k] + x;
+      x = x - (with_x - empty[k]);
+      const auto bits = kernel::bits_as<typename form::word, N>(with_x);
+      if (k == 0) changed |= bits ^ kernel::bits_as<typename form::word, N>(empty[0]);
+      sum[k] = wrapping_sum(sum[k], bits);
+      ++count[k];
+    }
+    return x;
+  }
+  /// Not 0 in lanes with a number that is too large: bin 0 got another exponent.
+  OMPRIM_INLINE integer misfits() const { return changed >> form::stride; }
+  OMPRIM_INLINE kernel::pack<std::int64_t, N> taken(int top, int k) const {
+    using unsigned_word = kernel::same_size_unsigned<T>;
+    const auto empties =
+        static_cast<unsigned_word>(form::empty(top, k)) * static_cast<unsigned_word>(count[k]);
+    const auto all = kernel::broadcast<typename form::word, N>(
+        static_cast<typename form::word>(unsigned_word{0} - empties));
+    return kernel::convert<std::int64_t, N>(wrapping_sum(sum[k], all));
+  }
+
+ private:
+  static OMPRIM_INLINE integer wrapping_sum(const integer& a, const integer& b) {
+    using unsigned_word = kernel::same_size_unsigned<T>;
+    using wrapping = kernel::pack<unsigned_word, N>;
+    return kernel::bits_as<typename form::word, N>(kernel::bits_as<unsigned_word, N>(a) +
+                                                   wrapping(kernel::bits_as<unsigned_word, N>(b)));
   }
 };
 

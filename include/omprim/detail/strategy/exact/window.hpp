@@ -8,12 +8,13 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// window: each thread adds to two to five floating-point bins below the largest number that it has
-/// seen; what does not fit goes to bins by exponent. The default.
+/// window: each thread adds to two to five bins below the largest number that it has seen; what
+/// does not fit goes to bins by exponent. The default.
 ///
 /// Phases:
-///   (1) Each thread adds its tiles. A tile fits if its numbers are within about 2^60 of each
-///       other; otherwise its thread adds it by exponent, and after some such tiles all others.
+///   (1) Each thread adds its tiles, and loads the next one meanwhile. A tile fits if its numbers
+///       are within about 2^60 of each other, or floats within 2^50; otherwise its thread adds it
+///       by exponent, and after some such tiles all others.
 ///   (2) Each group adds the bins of its threads to the digits of the call, by atomics.
 ///   (3) The group with the last ticket moves the digits to where the host rounds them.
 ///
@@ -31,7 +32,7 @@ struct exact_window {
       "window",
       "omprim; Demmel, Nguyen: Fast Reproducible Floating-Point Summation; Neal: Fast exact "
       "summation using small and large superaccumulators",
-      "floating-point bins below the largest number, then bins by exponent; the default",
+      "bins below the largest number, then bins by exponent; the default",
       {.deterministic = true, .by_default = true}};
 
   template <backends::counting_backend Backend, class Source>

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string_view>
+
+#include <omprim/detail/agent/exact/launch.hpp>
+#include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/exact_digits.hpp>
+#include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
+
+/// window-of-1, ..., window-of-4, integer-window: strategy window with a fixed number of bins, for
+/// sweeps. Of integer-window the bins are integers.
+///
+/// Phases, needs, source: those of window. Wins: few bins for numbers of few digits within a small
+/// range, many for larger ranges. Loses: to window, which has the bins that most inputs need.
+/// Deterministic: the sum is exact.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Terms with another window.
+template <class Terms, int bins, bool integers>
+struct with_window : Terms {
+  static constexpr bool integer_bins = integers;
+  static constexpr int first_window_bins = bins;
+  static constexpr int last_window_bins = bins;
+  static constexpr int gpu_window_bins = bins;
+};
+
+template <int bins, bool integers>
+struct fixed_window {
+  template <class Terms, tuning t>
+  struct strategy {
+    static constexpr std::string_view names[5] = {"", "window-of-1", "window-of-2", "window-of-3",
+                                                  "window-of-4"};
+    static constexpr strategy_info info{
+        algorithm::exact,
+        integers ? "integer-window" : names[bins],
+        "omprim; Demmel, Nguyen: Fast Reproducible Floating-Point Summation",
+        integers ? "window with bins that are integers" : "window with so many bins",
+        {.deterministic = true}};
+
+    template <backends::counting_backend Backend, class Source>
+    static OMPRIM_INLINE const exact_digits& run(Backend& backend, const Source& source) {
+      return sum_by_share<with_window<Terms, bins, integers>, true, t>(backend, source);
+    }
+  };
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
