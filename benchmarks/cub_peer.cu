@@ -15,6 +15,15 @@
 #include <thrust/transform_reduce.h>
 #include <thrust/zip_function.h>
 
+#if __has_include(<cuda/execution.determinism.h>)  // since CCCL 3.4
+#define OMPRIM_REPRODUCIBLE_CUB
+#include <cuda/execution.determinism.h>
+#include <cuda/execution.require.h>
+#include <cuda/memory_resource>
+#include <cuda/std/execution>
+#include <cuda/stream_ref>
+#endif
+
 #include "cub_operators.cuh"
 #include "cub_peer.h"
 #include "cublas_loader.hpp"
@@ -22,7 +31,8 @@
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
+// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs; the
+// launches of cuBLAS and of reproducible sums need none, and run.
 struct cub_peer_plan {
   using launch_function = std::function<cudaError_t(void* temporary, size_t& bytes, void* result)>;
 
@@ -165,6 +175,39 @@ struct kept_block {
   void deallocate(char*, size_t) {}
 };
 
+#ifdef OMPRIM_REPRODUCIBLE_CUB
+// Gives CUB the same block every time. Calls with an environment would allocate theirs.
+struct kept_memory {
+  void* allocate(::cuda::stream_ref, size_t bytes, size_t) { return cuda_state().block(bytes); }
+  void deallocate(::cuda::stream_ref, void*, size_t, size_t) {}
+  void* allocate_sync(size_t bytes, size_t) { return cuda_state().block(bytes); }
+  void deallocate_sync(void*, size_t, size_t) {}
+  friend bool operator==(kept_memory, kept_memory) { return true; }
+  friend bool operator!=(kept_memory, kept_memory) { return false; }
+};
+
+template <class T>
+bool plan_reproducible_sum(cub_peer_plan& p, operands<T> in) {
+  namespace execution = ::cuda::execution;
+  using ::cuda::std::execution::prop;
+  const ::cuda::std::execution::env environment{
+      prop{::cuda::get_stream, ::cuda::stream_ref{cuda_state().stream}},
+      prop{::cuda::mr::get_memory_resource, kept_memory{}},
+      execution::require(execution::determinism::gpu_to_gpu)};
+  p.launch = [=](void*, size_t& bytes, void* out) {
+    bytes = 0;
+    return cub::DeviceReduce::Sum(in.a, static_cast<T*>(out), in.n, environment);
+  };
+  expect_value<T>(p);
+  return true;
+}
+#else
+template <class T>
+bool plan_reproducible_sum(cub_peer_plan&, operands<T>) {
+  return false;
+}
+#endif
+
 template <class T>
 bool plan_thrust(cub_peer_plan& p, cub_peer_operation operation, operands<T> in) {
   static kept_block allocator;
@@ -211,10 +254,15 @@ bool plan(cub_peer_plan& p, cub_peer_way way, cub_peer_operation operation, oper
     return operation == cub_peer_argmin && plan_cub_older_argmin(p, in);
   }
   if constexpr (std::is_floating_point_v<T>) {
+    if (way == cub_peer_reproducible) {
+      return operation == cub_peer_sum && plan_reproducible_sum(p, in);
+    }
     if (operation == cub_peer_dot && way == cub_peer_cublas) return plan_cublas_dot(p, in);
     if (operation == cub_peer_dot) return plan_cub_dot(p, in);
   }
-  if (way == cub_peer_cublas || operation == cub_peer_dot) return false;
+  if (way == cub_peer_cublas || way == cub_peer_reproducible || operation == cub_peer_dot) {
+    return false;
+  }
   if (operation == cub_peer_argmin) return plan_cub_argmin(p, in);
   if (operation == cub_peer_minmax || operation == cub_peer_sum_min_max) {
     return plan_cub_several(p, operation, in);
@@ -253,7 +301,7 @@ extern "C" cub_peer_plan* cub_peer_prepare(cub_peer_way way, cub_peer_element el
                                                     : made(double{});
   if (!exists) return nullptr;
   p->copies = way == cub_peer_copied;
-  if (p->launch && way != cub_peer_cublas) {
+  if (p->launch && way != cub_peer_cublas && way != cub_peer_reproducible) {
     if (failed(p->launch(nullptr, p->temporary_bytes, result_of(*p)))) return nullptr;
     if (failed(cudaMalloc(&p->temporary, p->temporary_bytes + 1))) return nullptr;
   }

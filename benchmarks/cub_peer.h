@@ -26,11 +26,12 @@ enum cub_peer_operation {
 };
 
 enum cub_peer_way {
-  cub_peer_copied, /* CUB, result in device memory, then copied to pinned memory */
-  cub_peer_mapped, /* CUB, result written straight to pinned mapped host memory */
-  cub_peer_older,  /* the deprecated CUB interface (argmin over pairs), mapped result */
-  cub_peer_thrust, /* Thrust, temporary storage allocated once */
-  cub_peer_cublas  /* cuBLAS (dot), if its shared library is installed; mapped result */
+  cub_peer_copied,      /* CUB, result in device memory, then copied to pinned memory */
+  cub_peer_mapped,      /* CUB, result written straight to pinned mapped host memory */
+  cub_peer_older,       /* the deprecated CUB interface (argmin over pairs), mapped result */
+  cub_peer_thrust,      /* Thrust, temporary storage allocated once */
+  cub_peer_cublas,      /* cuBLAS (dot), if its shared library is installed; mapped result */
+  cub_peer_reproducible /* CUB (sum), the same bits on every GPU; CCCL 3.4; mapped result */
 };
 
 /* The minimum in `value` and the maximum in `second`, or sum, minimum, maximum in that order. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "device_jobs.hpp"
 
+#include <type_traits>
+
 #include <omprim/memory.hpp>
 
 namespace omprim_benchmark {
@@ -44,6 +46,9 @@ bool right(const device_job& job, const device_answer& got, const expectation& e
       return sum_right(job, got.value, expected.sum);
     case omprim::operation::dot:
       return sum_right(job, got.value, expected.dot);
+    case omprim::operation::exact_sum:
+      return got.rounded_once ? got.value == expected.exact_sum
+                              : sum_right(job, got.value, expected.exact_sum);
     case omprim::operation::min:
       return got.value == expected.min;
     case omprim::operation::max:
@@ -87,7 +92,14 @@ expectation device_data::provide(const device_job& job) {
       omprim::copy_in(where_, b_, b, bytes_);
       filled_type_ = static_cast<int>(job.type);
     }
-    return expect(a, job.op == omprim::operation::dot ? b : nullptr, job.n);
+    expectation expected = expect(a, job.op == omprim::operation::dot ? b : nullptr, job.n);
+    if constexpr (std::is_floating_point_v<T>) {
+      if (job.op == omprim::operation::exact_sum) {
+        expected.exact_sum =
+            omprim::exact_sum(omprim::serial(), a, job.n, {"sequential", {}, nullptr});
+      }
+    }
+    return expected;
   });
 }
 

@@ -48,6 +48,7 @@ struct device_answer {
   double second = 0;
   double third = 0;
   std::int64_t index = -1;
+  bool rounded_once = false;  ///< `value` must have the bits of the exact sum
 };
 
 [[nodiscard]] bool right(const device_job& job, const device_answer& got,

@@ -3,6 +3,7 @@
 
 #include "cub_peer.h"
 #include "device_jobs.hpp"
+#include "device_tables.hpp"
 
 namespace omprim_benchmark {
 
@@ -71,7 +72,8 @@ constexpr named_way ways[] = {{cub_peer_copied, "CUB, result copied"},
                               {cub_peer_mapped, "CUB, result mapped"},
                               {cub_peer_older, "CUB, older interface"},
                               {cub_peer_thrust, "Thrust"},
-                              {cub_peer_cublas, "cuBLAS"}};
+                              {cub_peer_cublas, "cuBLAS"},
+                              {cub_peer_reproducible, reproducible_cub}};
 
 // Whether the method exists for a job. Known without a plan, which would need the data.
 bool offered(cub_peer_way way, omprim::operation op) {
@@ -83,6 +85,8 @@ bool offered(cub_peer_way way, omprim::operation op) {
       return op == operation::sum || op == operation::min || op == operation::dot;
     case cub_peer_cublas:
       return op == operation::dot;
+    case cub_peer_reproducible:
+      return op == operation::exact_sum;
     default:
       return true;
   }

@@ -19,20 +19,22 @@ using omprim::operation;
 constexpr std::size_t paper_n = 1'048'576'000;  // the size of the SYCL paper
 constexpr std::size_t array_bytes = std::size_t{4} << 30U;
 
+bool is_exact(operation op) { return omprim::algorithm_of(op) == omprim::algorithm::exact; }
+
 device_answer as_doubles(const omprim::reduce_result& r, const device_job& job) {
   const auto number = [&](const omprim::scalar& s) {
     return job.type == element::int32 ? static_cast<double>(s.i) : s.f;
   };
-  return {number(r.value), number(r.second), number(r.third), r.index};
+  return {number(r.value), number(r.second), number(r.third), r.index, is_exact(job.op)};
 }
 
 sample measure_ours(const device_round& round, const omprim::reduce_options& how) {
   const device_job& job = round.job;
   const void* const other = job.op == operation::dot ? round.data->b() : nullptr;
+  const auto reduce = is_exact(job.op) ? omprim::exact_any : omprim::reduce_any;
   return timed(round, [&](device_answer& answer) {
-    answer = as_doubles(omprim::reduce_any(round.data->where(), job.type, job.op, round.data->a(),
-                                           other, job.n, how),
-                        job);
+    answer = as_doubles(
+        reduce(round.data->where(), job.type, job.op, round.data->a(), other, job.n, how), job);
     return true;
   });
 }
@@ -96,6 +98,7 @@ std::vector<device_job> all_jobs() {
     jobs.push_back({type, operation::sum, n});
     for (const operation op : others) jobs.push_back({type, op, n});
     jobs.push_back({type, operation::dot, n});
+    jobs.push_back({type, operation::exact_sum, n});
   }
   return jobs;
 }

@@ -11,18 +11,22 @@ namespace {
 
 double gigabytes_per_second(double bytes, double seconds) { return bytes / seconds * 1e-9; }
 
-bool is_cub(const standing& s) { return s.name.compare(0, 3, "CUB") == 0; }
+// Whether it is one of CUB's variants. The reproducible sum is another result, not a variant.
+bool is_cub(const standing& s) {
+  return s.name.compare(0, 3, "CUB") == 0 && s.name != reproducible_cub;
+}
 
 double wall_of(const standing* s) { return s == nullptr ? not_measured : s->wall; }
 
-// The time of the fastest of CUB's variants.
-double cub_kernel(const std::vector<standing>& all) {
-  std::vector<double> kernels;
+// The shortest of the times of CUB's variants.
+double cub_seconds(const std::vector<standing>& all, double standing::* time) {
+  std::vector<double> seconds;
   for (const standing& s : all) {
-    if (is_cub(s) && s.wrong == 0) kernels.push_back(s.kernel);
+    if (is_cub(s) && s.wrong == 0) seconds.push_back(s.*time);
   }
-  return quantile(kernels, 0);
+  return quantile(seconds, 0);
 }
+double cub_kernel(const std::vector<standing>& all) { return cub_seconds(all, &standing::kernel); }
 
 std::string wrong_ones(const std::vector<standing>& all) {
   std::string names;
@@ -34,6 +38,7 @@ std::string wrong_ones(const std::vector<standing>& all) {
 
 constexpr std::size_t prefix = 12;  // the length of "int32_sum/n:"
 bool is_int32_sum(const contest& c) { return c.name.compare(0, prefix, "int32_sum/n:") == 0; }
+bool is_exact_sum(const contest& c) { return c.name.find("_exact_sum/") != std::string::npos; }
 
 void print_sizes(const device_results& all) {
   std::vector<cells> rows = {{"n", "omprim us", "CUB us, result copied", "CUB us, result mapped",
@@ -93,12 +98,34 @@ void print_operations(const device_results& all, double peak) {
                               "share of data sheet", "CUB kernel GB/s", "wrong"}};
   for (const auto& [c, standings] : all) {
     const bool reduces = find(standings, "omprim") != nullptr;
-    if (reduces && (!is_int32_sum(c) || &c == sum)) {
+    if (reduces && !is_exact_sum(c) && (!is_int32_sum(c) || &c == sum)) {
       rows.push_back(operation_row(c, standings, reference, peak));
     }
   }
   if (rows.size() == 1) return;
   std::printf("## Long inputs\n\n");
+  print_table(rows);
+}
+
+void print_exact_sums(const device_results& all) {
+  std::vector<cells> rows = {{"job", "omprim ms", "CUB ms", "CUB reproducible ms", "CUB / omprim",
+                              "CUB reproducible / omprim", "omprim kernel ms", "CUB kernel ms",
+                              "CUB reproducible kernel ms", "omprim kernel GB/s", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    if (!is_exact_sum(c)) continue;
+    const standing& ours = *find(standings, "omprim");
+    const double plain = cub_seconds(standings, &standing::wall);
+    const standing* const reproducible = find(standings, reproducible_cub);
+    const double theirs = wall_of(reproducible);
+    rows.push_back({c.name, fixed(ours.wall * 1e3, 4), fixed(plain * 1e3, 4),
+                    fixed(theirs * 1e3, 4), fixed(plain / ours.wall, 3),
+                    fixed(theirs / ours.wall, 3), fixed(ours.kernel * 1e3, 4),
+                    fixed(cub_kernel(standings) * 1e3, 4),
+                    fixed((reproducible == nullptr ? not_measured : reproducible->kernel) * 1e3, 4),
+                    fixed(gigabytes_per_second(c.bytes, ours.kernel), 0), wrong_ones(standings)});
+  }
+  if (rows.size() == 1) return;
+  std::printf("## Exact sums\n\n");
   print_table(rows);
 }
 
@@ -122,6 +149,7 @@ void print_limits(const device_results& all, double peak) {
 void print_device_tables(const device_results& all, double peak) {
   print_sizes(all);
   print_operations(all, peak);
+  print_exact_sums(all);
   print_limits(all, peak);
 }
 
