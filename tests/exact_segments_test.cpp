@@ -44,14 +44,14 @@ TEST_P(ExactSegments, EachIsRoundedOnce) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   constexpr double most = std::numeric_limits<double>::max();
-  const std::vector<double> values = {1e300, 1,    -1e300,  // cancels
-                                      -0.0,  -0.0,          // keeps the sign
-                                      1,     -1,            //
-                                      most,  most, -most,   // overflows on the way
-                                      most,  most,          // overflows
-                                      1,     infinity,      //
-                                      nan,   1,             //
-                                      1,     0x1p-53, 0x1p-1074};
+  const std::vector<double> values = {1e300, 1,        -1e300,  // cancels
+                                      -0.0,  -0.0,              // keeps the sign
+                                      1,     -1,                //
+                                      most,  most,     -most,   // overflows on the way
+                                      most,  most,              // overflows
+                                      1,     infinity,          //
+                                      nan,   1,                 //
+                                      1,     0x1p-53,  0x1p-1074};
   const auto sums = sums_of(values, {0, 3, 3, 5, 7, 10, 12, 14, 16, 19});
   const std::vector<double> want = {1, 0.0, -0.0, 0.0, most, infinity, infinity, nan, 1 + 0x1p-52};
   ASSERT_EQ(sums.size(), want.size());
@@ -80,8 +80,8 @@ TEST_P(ExactSegments, OneLengthNeedsNoOffsets) {
   const auto sums = out.values();
   for (std::size_t s = 0; s < 123; ++s) {
     const double* const first = values.data() + 7 * s;
-    EXPECT_TRUE(has_bits(sums[s],
-                         omprim_test::exact_result(operation::exact_sum, first, first, 7)));
+    EXPECT_TRUE(
+        has_bits(sums[s], omprim_test::exact_result(operation::exact_sum, first, first, 7)));
   }
 }
 
@@ -114,9 +114,8 @@ TEST_P(ExactSegments, RefuseWhatTheyCannotSum) {
   expect_error(omprim::status::unknown_variant, {"exact_segmented_sum", "segmented_sum, _min"},
                [&] {
                  omprim::reduce_by_key_any(where(), omprim::element::int32, nullptr,
-                                           omprim::element::float64,
-                                           operation::exact_segmented_sum, nullptr, 0, nullptr,
-                                           nullptr);
+                                           omprim::element::float64, operation::exact_segmented_sum,
+                                           nullptr, 0, nullptr, nullptr);
                });
 }
 

@@ -33,12 +33,12 @@ void check(omprim_test::simt_backend& backend, exact_data kind,
   const std::size_t count = offsets.size() - 1;
   std::vector<T> got(count, T(77));
   strategy::exact_segmented_merge_path<T, small>::run(
-      backend, strategy::exact_segments<T>{values.data(), {offsets.data(), count, 0, 1},
-                                           got.data()});
+      backend,
+      strategy::exact_segments<T>{values.data(), {offsets.data(), count, 0, 1}, got.data()});
   for (std::size_t s = 0; s < count; ++s) {
     const T* const first = values.data() + offsets[s];
-    const T want = omprim_test::exact_result(
-        operation::exact_sum, first, first, static_cast<std::size_t>(offsets[s + 1] - offsets[s]));
+    const T want = omprim_test::exact_result(operation::exact_sum, first, first,
+                                             static_cast<std::size_t>(offsets[s + 1] - offsets[s]));
     ASSERT_TRUE(omprim_test::has_bits(got[s], want)) << "segment " << s;
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every compiled row of exact sums of segments against MPFR: mixtures of lengths, data of all kinds,
-// offsets of both widths that begin past 0, segments of one length.
+// Every compiled row of exact sums of segments against MPFR: mixtures of lengths, data of all
+// kinds, offsets of both widths that begin past 0, segments of one length.
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -37,9 +37,9 @@ struct segments_of {
     values = omprim_test::exact_values<T>(kind, n, n);
     for (std::size_t s = 0; s + 1 < offsets.size(); ++s) {
       const T* const first = values.data() + offsets[s];
-      sums.push_back(omprim_test::exact_result(operation::exact_sum, first, first,
-                                               static_cast<std::size_t>(offsets[s + 1]) -
-                                                   static_cast<std::size_t>(offsets[s])));
+      sums.push_back(omprim_test::exact_result(
+          operation::exact_sum, first, first,
+          static_cast<std::size_t>(offsets[s + 1]) - static_cast<std::size_t>(offsets[s])));
     }
   }
 };
