@@ -73,7 +73,7 @@ TEST_P(ExactSegments, AgreeWithSumsOfWholeArrays) {
 }
 
 TEST_P(ExactSegments, OneLengthNeedsNoOffsets) {
-  const auto values = exact_values<double>(exact_data::range_100, 8, 7 * 123);
+  const auto values = exact_values<double>(exact_data::range_100, 8, std::size_t{7} * 123);
   const placed_array<double> data(where(), values);
   const placed_array<double> out(where(), std::vector<double>(123, 0));
   omprim::exact_segmented_sum(where(), data.data(), omprim::by_length(7, 123), out.pointer());

@@ -294,13 +294,13 @@ class segment_sum {
     crew_.barrier();
   }
 
+  integer seen_;  ///< not 0 after a number that is not -0
+  integer taken_[bins];
   const Crew& crew_;
   exact_digits* digits_;
-  integer taken_[bins];
-  integer seen_;  ///< not 0 after a number that is not -0
+  std::uint64_t in_digits_;
   int top_;
   int chunks_;  ///< in the window
-  std::uint64_t in_digits_;
   bool needs_all_bins_ = false;
 };
 

@@ -231,13 +231,7 @@ class exact_sums {
 #pragma GCC unroll 8
     for (int c = 1; c < chains; ++c) misfits[0] |= misfits[c];
     misfits[0] &= all_but_sign;  // the rest of a number may be -0
-    bool is_misfit = kernel::any_lane<word, N>(misfits[0]);
-    if constexpr (window_type::finds_large_numbers) {
-#pragma GCC unroll 8
-      for (int c = 0; c < chains; ++c) {
-        is_misfit = is_misfit || kernel::any_lane<word, width>(sums[c].misfits());
-      }
-    }
+    const bool is_misfit = kernel::any_lane<word, N>(misfits[0]) || has_large_number(sums);
     if (kernel::any_of_sub_group(group_, is_misfit)) return false;
 #pragma GCC unroll 8
     for (int k = 0; k < some; ++k) {
@@ -255,6 +249,20 @@ class exact_sums {
       return (magnitude < limit ? 0 : 1) | Terms::template has_error<N>(x, parts);
     } else {
       return ~(magnitude < limit) | Terms::template has_error<N>(x, parts);
+    }
+  }
+
+  template <class Window>
+  static OMPRIM_INLINE bool has_large_number(const Window (&sums)[chains]) {
+    if constexpr (Window::finds_large_numbers) {
+      bool any = false;
+#pragma GCC unroll 8
+      for (int c = 0; c < chains; ++c) {
+        any = any || kernel::any_lane<word, width>(sums[c].misfits());
+      }
+      return any;
+    } else {
+      return false;
     }
   }
 
