@@ -91,8 +91,8 @@ T exact_weighted_sum(const execution& where, const T* weights, const T* data, st
   return exact_dot(where, weights, data, n, options);
 }
 
-/// out[s] = the sum of segment s. Segments are those of segmented_reduce.hpp; so are the contract
-/// of their arrays and the errors.
+/// out[s] = the sum of segment s. The contract of arrays and segments, and the errors, are those of
+/// segmented_reduce.hpp.
 ///
 /// Default method: equal shares of the merge path, whatever the lengths (strategy "merge-path").
 /// Memory: on a GPU some 4 MB, which are kept for the next call; on a processor 1200 bytes for each

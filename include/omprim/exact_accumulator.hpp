@@ -99,12 +99,9 @@ class exact_accumulator {
   }
 
  private:
-  /// A digit takes 2^31 additions until the next carry.
-  static constexpr std::uint64_t most_additions = std::uint64_t{1} << 30;
-
   void count_additions(std::uint64_t n) noexcept {
     additions_ += n;
-    if (additions_ >= most_additions) carry();
+    if (additions_ >= detail::exact_digits::most_additions) carry();
   }
   void carry() noexcept {
     sum_.carry();

@@ -16,6 +16,8 @@ namespace omprim::detail {
 struct exact_digits {
   static constexpr int count = 138;  ///< products of doubles take 2^-2148 to 2^2048, 2^64 of them
   static constexpr int bias = 2176;
+  /// Additions after which carry() is due: a digit takes 2^31 of them.
+  static constexpr std::uint64_t most_additions = std::uint64_t{1} << 30;
 
   std::int64_t digit[count] = {};
   std::uint64_t positive_infinities = 0;

@@ -89,6 +89,27 @@ struct lone_crew : single_crew {
 };
 #endif
 
+/// The crews of a group.
+template <class Group>
+struct crews_of {
+  using type = single_crew;
+  using alone = single_crew;
+  static constexpr int count = 1;
+  static OMPRIM_INLINE int index(const Group& /*group*/) { return 0; }
+  static OMPRIM_INLINE type crew(const Group& /*group*/) { return {}; }
+};
+#if OMPRIM_SIMT
+template <int size>
+struct crews_of<kernel::simt_group<size>> {
+  using group = kernel::simt_group<size>;
+  using type = sub_group_crew<group>;
+  using alone = lone_crew<group>;
+  static constexpr int count = group::sub_groups;
+  static OMPRIM_INLINE int index(const group& all) { return all.this_item().sub_group; }
+  static OMPRIM_INLINE type crew(const group& all) { return {all.this_item().id}; }
+};
+#endif
+
 /// The number of segments that end before `diagonal` of the merge path
 /// (agent/segmented_reduce/merge_path.hpp), known to the whole crew. In each round of the search,
 /// every item tries one position.

@@ -22,8 +22,7 @@ struct exact_policy {
   static constexpr int vector_chains = 2;
 
   // Segments.
-  static constexpr int segment_threads_per_unit = 512;
-  /// An item of a GPU takes segments of up to so many values alone.
+  /// The longest segment that an item of a GPU takes alone, in values.
   static constexpr std::uint64_t values_alone = 48;
   /// Steps of the merge path that are worth a crew.
   static constexpr int least_share = 256;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include <omprim/detail/agent/exact/segment_window.hpp>
@@ -19,7 +18,7 @@ template <class Window, int N>
 struct window_batch {
   static constexpr std::int64_t exponent_of_one = 1023;
 
-  alignas(N * 8 < 64 ? N * 8 : 64) std::int64_t taken[Window::bins][N];
+  alignas(kernel::detail::pack_alignment<std::int64_t, N>) std::int64_t taken[Window::bins][N];
   std::int64_t top[N];
   std::int64_t is_negative_zero[N];  ///< -1: the sum if it is 0; otherwise 0
 

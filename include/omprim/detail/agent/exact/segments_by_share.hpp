@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <type_traits>
 
 #include <omprim/detail/agent/exact/crew.hpp>
 #include <omprim/detail/agent/exact/policy.hpp>
@@ -45,33 +44,12 @@ struct uncleared_digits {
   OMPRIM_INLINE uncleared_digits() {}
 };
 
-/// The crews of a group.
-template <class Group>
-struct crews_of {
-  using type = single_crew;
-  using alone = single_crew;
-  static constexpr int count = 1;
-  static OMPRIM_INLINE int index(const Group& /*group*/) { return 0; }
-  static OMPRIM_INLINE type crew(const Group& /*group*/) { return {}; }
-};
-#if OMPRIM_SIMT
-template <int size>
-struct crews_of<kernel::simt_group<size>> {
-  using group = kernel::simt_group<size>;
-  using type = sub_group_crew<group>;
-  using alone = lone_crew<group>;
-  static constexpr int count = group::sub_groups;
-  static OMPRIM_INLINE int index(const group& all) { return all.this_item().sub_group; }
-  static OMPRIM_INLINE type crew(const group& all) { return {all.this_item().id}; }
-};
-#endif
-
 /// The kernel: each crew takes one of the equal shares of the merge path. The last share to arrive
 /// at a segment that crosses shares writes its sum.
 template <class T, tuning t>
 struct alignas(8) sum_segments_by_share {
   static constexpr int work_group_size = t.work_group_size;
-  static constexpr int threads_per_unit = exact_policy::segment_threads_per_unit;
+  static constexpr int threads_per_unit = exact_policy::threads_per_unit;
   /// Crews of a group, at most.
   static constexpr int most_crews = t.work_group_size > 32 ? t.work_group_size / 32 : 1;
   template <class Group>
@@ -256,10 +234,11 @@ struct alignas(8) sum_segments_by_share {
       clear_digits();
     }
 
-    /// Adds the digits to those of a segment that crosses shares. If all of its parts are there,
-    /// moves the sum back and returns true.
+    /// Adds the digits of this share to those of a segment that crosses shares. The share that adds
+    /// the last part moves the sum back to its digits, and gets true.
     [[nodiscard]] OMPRIM_INLINE bool joins(std::uint64_t segment) const {
-      // The shares' digits are added up: each may stand for so many additions.
+      // Thousands of shares add up their digits: without a carry, each may have made this number of
+      // additions.
       constexpr std::uint64_t most = std::uint64_t{1} << 16;
       if (sum_.in_digits() > most) {
         if (crew_.lane() == 0) kernel::carry(digits_);

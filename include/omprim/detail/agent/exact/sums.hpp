@@ -210,7 +210,10 @@ class exact_sums {
     if constexpr (window_type::finds_large_numbers) {
       if (top_ == none) return false;  // 0 would fit
     }
-    const auto limit = kernel::broadcast<number, N>(top_ == none ? 0 : form::limit(top_));
+    [[maybe_unused]] kernel::pack<number, N> limit{};
+    if constexpr (!window_type::finds_large_numbers) {
+      limit = kernel::broadcast<number, N>(top_ == none ? 0 : form::limit(top_));
+    }
     mask misfits[chains];
     window_type sums[chains];
 #pragma GCC unroll 8

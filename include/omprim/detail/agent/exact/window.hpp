@@ -72,9 +72,6 @@ struct integer_window_form {
   static OMPRIM_INLINE int last_bit(int top, int k) {
     return field(top, k) - encoded::highest_field / 2 - stride;
   }
-  static OMPRIM_INLINE T limit(int top) {
-    return __builtin_bit_cast(T, static_cast<word>(word{top + 1} << stride));
-  }
 };
 
 /// The bins of a window for packs of N numbers.

@@ -13,9 +13,9 @@
 /// window-of-1, ..., window-of-4, integer-window: strategy window with a fixed number of bins, for
 /// sweeps. Of integer-window the bins are integers.
 ///
-/// Phases, needs, source: those of window. Wins: few bins for numbers of few digits within a small
-/// range, many for larger ranges. Loses: to window, which has the bins that most inputs need.
-/// Deterministic: the sum is exact.
+/// Phases, needs and source are those of window. Wins: with few bins, for numbers within a small
+/// range; with many, for larger ranges. Loses: to window, which has the number of bins that most
+/// inputs need. Deterministic: the sum is exact.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Terms with another window.
@@ -37,7 +37,7 @@ struct fixed_window {
         algorithm::exact,
         integers ? "integer-window" : names[bins],
         "omprim; Demmel, Nguyen: Fast Reproducible Floating-Point Summation",
-        integers ? "window with bins that are integers" : "window with so many bins",
+        integers ? "window with bins that are integers" : "window with this number of bins",
         {.deterministic = true}};
 
     template <backends::counting_backend Backend, class Source>

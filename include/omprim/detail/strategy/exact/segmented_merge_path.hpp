@@ -18,11 +18,11 @@
 ///   (2) The parts of a segment that crosses shares are added to digits in memory, by atomics. The
 ///       share that arrives last rounds their sum.
 ///
-/// Wins: everywhere but for some ten values. Loses: to the plain sums of segments in a half to a
-/// third of the time. Deterministic: the sums are exact. Needs of the group: local memory,
-/// sub-groups, atomics, tickets.
-/// Source: omprim; the merge path of D. Merrill and M. Garland, "Merge-based Parallel Sparse
-/// Matrix-Vector Multiplication", SC 2016; windows as in strategy/exact/window.hpp.
+/// Wins: for more than some ten values. Loses: to plain sums, which take a quarter of the time for
+/// short segments and nine tenths for long ones. Deterministic: the sums are exact. Needs of the
+/// group: local memory, sub-groups, atomics, tickets. Source: omprim; the merge path of D. Merrill
+/// and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", SC 2016; windows as
+/// in strategy/exact/window.hpp.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class T, tuning t>

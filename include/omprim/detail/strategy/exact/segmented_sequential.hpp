@@ -33,7 +33,7 @@ struct exact_segmented_sequential {
     for (std::uint64_t s = 0; s < bounds.segments; ++s) {
       exact_digits digits;
       kernel::digit_sum<false> sum(digits);
-      constexpr std::uint64_t most = std::uint64_t{1} << 30;  // a digit takes 2^31 additions
+      constexpr std::uint64_t most = exact_digits::most_additions;
       for (std::uint64_t i = bounds.begin(s); i < bounds.end(s); ++i) {
         sum.add(problem.values[i]);
         if ((i - bounds.begin(s)) % most == most - 1) digits.carry();

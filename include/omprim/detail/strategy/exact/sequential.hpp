@@ -44,8 +44,7 @@ struct exact_sequential {
   __attribute__((noinline)) static void add_all(const Source& source, exact_digits& digits) {
     const backends::default_arithmetic arithmetic;
     kernel::digit_sum<false> sum(digits);
-    // A digit takes 2^31 additions.
-    constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    constexpr std::uint64_t most = exact_digits::most_additions;
     for (std::uint64_t p = source.first; p < source.last; ++p) {
       Terms::template add<1>(source.template load<1>(p), 0, sum);
       if ((p - source.first) % most == most - 1) digits.carry();
