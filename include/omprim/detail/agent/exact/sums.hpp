@@ -210,10 +210,7 @@ class exact_sums {
     if constexpr (window_type::finds_large_numbers) {
       if (top_ == none) return false;  // 0 would fit
     }
-    [[maybe_unused]] kernel::pack<number, N> limit{};
-    if constexpr (!window_type::finds_large_numbers) {
-      limit = kernel::broadcast<number, N>(top_ == none ? 0 : form::limit(top_));
-    }
+    const auto limit = window_limit();
     mask misfits[chains];
     window_type sums[chains];
 #pragma GCC unroll 8
@@ -242,6 +239,15 @@ class exact_sums {
       for (int c = 0; c < chains; ++c) taken_[k] += sums[c].taken(top_, k);
     }
     return true;
+  }
+
+  /// The least magnitude that is too large, for windows that do not find such numbers themselves.
+  [[nodiscard]] OMPRIM_INLINE kernel::pack<number, N> window_limit() const {
+    if constexpr (Terms::integer_bins) {
+      return kernel::pack<number, N>{};
+    } else {
+      return kernel::broadcast<number, N>(top_ == none ? 0 : form::limit(top_));
+    }
   }
 
   template <class Loaded, class Parts>
