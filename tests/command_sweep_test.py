@@ -65,6 +65,27 @@ class SweepOfArrays(CommandTest):
         self.refuse(2, ["no compiled row"], "sweep", "segments", "--op", "exact_segmented_sum",
                     "--type", "int32", "--backend", "host", "--n", "1000")
 
+    def test_exact_sums_of_segments_go_over_lengths_and_ranges(self):
+        path = self.path("segments.json")
+        text = self.succeed("sweep", "segments", "--op", "exact_segmented_sum", "--backend", "host:2",
+                            "--n", "3000", "--length", "10,0", "--range", "0,1900", "--repeat", "2",
+                            "--json", path)
+        self.assertIn("0 failed", text)
+        inputs = [(10, 0), (10, 1900), (0, 0), (0, 1900)]
+        self.assertEqual(re.findall(r"(?m)^n = 3,000 .*, range 2\^(\d+),", text),
+                         [str(bits) for _, bits in inputs])
+        rows = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))["rows"]
+        self.assertTrue(all(row["ok"] for row in rows))
+        self.assertEqual(list(dict.fromkeys((row["length"], row["range"]) for row in rows)), inputs)
+
+    def test_a_range_is_refused_where_no_sum_is_exact(self):
+        for preset in ("segments", "scan", "all"):
+            self.refuse(2, ["--range", "exact"], "sweep", preset, "--range", "40", "--n", "1000",
+                        "--backend", "serial")
+        self.refuse(2, ["'251'", "250 bits for float32"], "sweep", "segments", "--op",
+                    "exact_segmented_sum", "--type", "float", "--range", "251", "--n", "1000",
+                    "--backend", "serial")
+
     def test_what_does_not_fit_is_said_and_the_sweep_goes_on(self):
         result = omprim("sweep", "select", "--n", "2^50,1000", "--backend", "serial", "--repeat",
                         "1", "--strategy", "sequential")

@@ -45,7 +45,7 @@ struct sweep_options {
   std::string work_group_size;        ///< of sweep select; empty: all
   std::string selectivity = "0.625";  ///< of sweep select: shares of the elements that are kept
   std::string length;                 ///< of sweep segments; empty: 1, 10, ..., n, and mixed
-  std::string range = "40";           ///< of sweep exact: dynamic ranges of the terms, in bits
+  std::string range;                  ///< of exact sums: dynamic ranges of the terms, in bits
   std::string order;                  ///< of sweep hierarchy; empty: by backend
   std::string bodies;                 ///< of sweep hierarchy; empty: by backend
   double peak = 0;                    ///< of sweep hierarchy, GFLOP/s; 0: measured

@@ -98,9 +98,8 @@ void add_sweep(CLI::App& app, sweep_options& options) {
                  "Of sweep select: comma list of the shares that are kept")
       ->capture_default_str();
   app.add_option("--range", options.range,
-                 "Of sweep exact: comma list of the dynamic ranges of the terms in bits, up to 250 "
-                 "for float and 2000 for double; 0 for terms of one magnitude")
-      ->capture_default_str();
+                 "Of exact sums: comma list of the dynamic ranges of the terms in bits, up to 250 "
+                 "for float and 2000 for double; 0 for terms of one magnitude (default: 40)");
   app.add_option("--order", options.order,
                  "Of sweep hierarchy: orders of the matrices, as a list or doublings such as "
                  "256..4096");

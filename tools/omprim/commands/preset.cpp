@@ -29,7 +29,7 @@ const std::vector<preset>& presets() {
        false, algorithm::scan},
       {"segments",
        "segmented reduction over --n, --work-group-size and --length; --op exact_segmented_sum "
-       "and others",
+       "(also over --range) and others",
        "", std::uint64_t{1} << 28, 100, false, algorithm::segment},
       {"exact", "exact sums over --n, --work-group-size and --range; --op exact_dot and others", "",
        std::uint64_t{1} << 28, 100, false, algorithm::exact},

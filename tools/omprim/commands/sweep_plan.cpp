@@ -66,10 +66,7 @@ operation first_operation(algorithm work) {
 }
 
 // Exact sums are of floats.
-element first_type(operation op) {
-  const bool exact = algorithm_of(op) == algorithm::exact || op == operation::exact_segmented_sum;
-  return exact ? element::float64 : element::int32;
-}
+element first_type(operation op) { return has_range(op) ? element::float64 : element::int32; }
 
 std::vector<std::uint64_t> sizes_of(const preset& what, const std::string& text) {
   if (text.empty()) return sizes_of(what, what.n);
@@ -98,7 +95,9 @@ sweep_plan make_plan(const sweep_options& options) {
                                   to_string(op), what.name));
   }
   const auto type = selection.type_or(first_type(op));
-  const bool exact = what.work == algorithm::exact;
+  if (!options.range.empty() && !has_range(op)) {
+    throw usage_error(fmt::format("--range is of exact sums; {} has none", to_string(op)));
+  }
   return {what,
           selection,
           options.backend.empty() ? std::vector<execution>{fastest_backend()}
@@ -107,7 +106,8 @@ sweep_plan make_plan(const sweep_options& options) {
           parse_counts(options.work_group_size),
           parse_shares(options.selectivity),
           parse_counts(options.length),
-          exact ? parse_ranges(options.range, type, op) : std::vector<std::uint32_t>{},
+          options.range.empty() ? std::vector<std::uint32_t>{default_range}
+                                : parse_ranges(options.range, type, op),
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
           type,
           op};
@@ -144,13 +144,11 @@ std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where
       what.share = share;
       inputs.push_back(what);
     }
-  } else if (plan.what.work == algorithm::exact) {
+  } else if (plan.what.work != algorithm::segment) {
     for (const auto range : plan.ranges) {
       what.range = range;
       inputs.push_back(what);
     }
-  } else if (plan.what.work != algorithm::segment) {
-    inputs.push_back(what);
   } else {
     auto lengths = plan.lengths;
     if (lengths.empty()) lengths.push_back(0);
@@ -159,7 +157,10 @@ std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where
     }
     for (const auto length : lengths) {
       what.length = length;
-      inputs.push_back(what);
+      for (const auto range : plan.ranges) {
+        what.range = range;
+        inputs.push_back(what);
+      }
     }
   }
   return inputs;

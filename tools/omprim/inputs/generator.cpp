@@ -44,7 +44,10 @@ bool adds_products(operation op) {
   return op == operation::exact_dot || op == operation::exact_sum_of_squares;
 }
 
-bool keeps_signs(operation op) { return op == operation::exact_sum || op == operation::exact_dot; }
+bool keeps_signs(operation op) {
+  return op == operation::exact_sum || op == operation::exact_dot ||
+         op == operation::exact_segmented_sum;
+}
 
 // Random numbers of either sign over a range of 2^bits around 1.
 class spread {
@@ -247,6 +250,10 @@ void fill_seeded(const pattern& what, std::uint32_t seed, std::uint64_t first, s
 }
 
 }  // namespace
+
+bool has_range(operation op) {
+  return algorithm_of(op) == algorithm::exact || op == operation::exact_segmented_sum;
+}
 
 std::uint32_t greatest_range(element type, operation op) {
   if (type != element::float32) return 2000;

@@ -37,6 +37,9 @@ struct pattern {
   std::uint32_t range = default_range;
 };
 
+/// Whether the inputs of the operation have a dynamic range: those of exact sums have.
+[[nodiscard]] bool has_range(operation op);
+
 /// The greatest pattern::range of an exact sum of floats: no term underflows, and the sum does not
 /// overflow.
 [[nodiscard]] std::uint32_t greatest_range(element type, operation op);

@@ -32,9 +32,8 @@ class reduce_trial final : public trial {
   [[nodiscard]] std::uint64_t written() const override { return 0; }
   [[nodiscard]] std::uint64_t bytes() const override { return data_.bytes(); }
   [[nodiscard]] std::string describe() const override {
-    const bool exact = algorithm_of(what_.op) == algorithm::exact;
     return fmt::format("n = {} ({}){}, expected {}", grouped(size()), bytes_text(bytes()),
-                       exact ? fmt::format(", range 2^{}", what_.range) : "", expected());
+                       what_.range_text(), expected());
   }
 
  private:

@@ -84,6 +84,9 @@ class segment_trial final : public array_trial {
     const auto places = positions_.problem(in_order);
     return places.empty() ? "" : "positions: " + places;
   }
+  [[nodiscard]] std::string describe() const override {
+    return array_trial::describe() + what_.range_text();
+  }
   [[nodiscard]] std::uint64_t size() const override { return n_; }
   [[nodiscard]] std::uint64_t written() const override { return offsets_.size() - 1; }
   [[nodiscard]] std::uint64_t bytes() const override {
@@ -92,7 +95,7 @@ class segment_trial final : public array_trial {
   }
 
  private:
-  [[nodiscard]] bool adds_exactly() const { return what_.op == operation::exact_segmented_sum; }
+  [[nodiscard]] bool adds_exactly() const { return has_range(what_.op); }
 
   // The values are the terms of one exact sum, so most pairs of neighbours cancel.
   void make_terms() {

@@ -15,6 +15,10 @@ std::string array_trial::describe() const {
                      grouped(written()), 100 * share);
 }
 
+std::string trial_case::range_text() const {
+  return has_range(op) ? fmt::format(", range 2^{}", range) : "";
+}
+
 std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
   // The host holds the input, the expected output (at most 8 bytes an element) and a flag for each
   // element, wherever the trial runs.

@@ -65,6 +65,9 @@ struct trial_case {
   std::uint32_t seed = 1;
   std::uint64_t length = 0;             ///< of each segment; 0: segments of all lengths
   std::uint32_t range = default_range;  ///< of exact sums: pattern::range
+
+  /// ", range 2^40" for exact sums, nothing for other operations.
+  [[nodiscard]] std::string range_text() const;
 };
 
 /// Both throw status::out_of_memory. make_array_trial() takes algorithms that write arrays.

@@ -10,6 +10,7 @@
 
 #include <omprim/error.hpp>
 
+#include "inputs/generator.hpp"
 #include "inputs/reduction.hpp"
 #include "text.hpp"
 
@@ -59,7 +60,7 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
   if (writes_arrays(work)) json["kept"] = row.kept;
   if (work == algorithm::select) json["selectivity"] = row.selectivity;
   if (work == algorithm::segment) json["length"] = row.length;
-  if (work == algorithm::exact) json["range"] = row.range;
+  if (has_range(row.op)) json["range"] = row.range;
   if (work != algorithm::reduce) json["g_elements_per_s"] = row.elements_per_second();
   if (writes_arrays(work)) {
     auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
@@ -211,7 +212,6 @@ void csv_file::add(const sweep_row& row) {
   const auto times = [](const statistics& s) {
     return fmt::format("{:.6g},{:.6g},{:.6g}", s.average * 1e3, s.median * 1e3, s.minimum * 1e3);
   };
-  const bool exact = algorithm_of(row.op) == algorithm::exact;
   add_line(fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{},{}", row.backend,
       row.strategy, row.tuning.work_group_size, row.tuning.lanes, row.tuning.items_per_work_item,
@@ -219,7 +219,7 @@ void csv_file::add(const sweep_row& row) {
       times(row.wall), row.gigabytes_per_second(), row.limit.gb_per_s,
       row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "", row.profile.launches,
       row.profile.work_groups, row.profile.work_items, row.profile.global_atomics, row.kept,
-      exact ? fmt::format("{}", row.range) : "", quoted(row.problem)));
+      has_range(row.op) ? fmt::format("{}", row.range) : "", quoted(row.problem)));
 }
 
 json_file::json_file(const std::string& path, const nlohmann::ordered_json& header)
