@@ -11,8 +11,9 @@
 ///
 ///   number            the type of parts
 ///   integer_bins      whether the bins of windows are integers; as floats, they would take few
-///   bits parts             a term is the sum of one or two parts, without error first_window_bins,
-///   last_window_bins
+///                     bits
+///   parts             a term is the sum of one or two parts, without error
+///   first_window_bins, last_window_bins
 ///                     bins of a window (agent/exact/window.hpp) of processors: for terms over a
 ///                     range of 2^40, and for tiles that these do not suffice
 ///   gpu_window_bins   of GPUs, for a range of 2^60

@@ -14,12 +14,37 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 using omprim::detail::exact_digits;
 
+/// Which kinds of parts a sum has taken.
+template <class Part>
+class part_notes {
+ public:
+  OMPRIM_INLINE void note(const kernel::encoded<Part>& e) {
+    special_ |= e.field == kernel::encoded<Part>::highest_field ? 1 : 0;
+    seen_ |= e.bits ^ kernel::encoded<Part>::sign_bit;
+  }
+  /// Notes that a term is not -0.
+  OMPRIM_INLINE void note_number() { seen_ = 1; }
+  /// Whether there was a term that is not -0.
+  [[nodiscard]] OMPRIM_INLINE bool has_number() const { return seen_ != 0; }
+  /// Whether a part was no number since the last call.
+  OMPRIM_INLINE bool take_special() {
+    const bool any = special_ != 0;
+    special_ = 0;
+    return any;
+  }
+
+ private:
+  int special_ = 0;
+  typename kernel::encoded<Part>::word seen_ = 0;  ///< not 0 after a part that is not -0
+};
+
 /// The bins for a kind of terms. Bin b counts multiples of 2^(unit + width * b).
 ///   * Short parts (24 bits) go to one bin as a whole: it takes 2^23 of them.
 ///   * Others are cut in two at the border of bins: a bin takes 2^10 of them.
 template <class Terms>
 struct bin_layout {
   static constexpr bool one_bin = Terms::short_parts;
+  using part = std::conditional_t<one_bin, float, double>;
   static constexpr int width = one_bin ? 16 : 53;
   static constexpr int part_bits = one_bin ? 24 : 53;
   /// A double has 52 bits below its first one, which may all be 0.
@@ -29,13 +54,25 @@ struct bin_layout {
   static constexpr int count = highest + 2;
   /// The parts that a bin takes until its next carry.
   static constexpr int room = one_bin ? 1 << 23 : 1000;
+
+  /// The distance of an exponent to the unit. Doubles have more exponents than products of floats:
+  /// 0, infinities and NaN take the next exponent that has a bin.
+  static OMPRIM_INLINE int position_of(int exponent) {
+    const int position = exponent - unit;
+    if constexpr (std::is_same_v<part, double> && Terms::most_exponent < 1024) {
+      constexpr int last = Terms::most_exponent - part_bits - unit;
+      return position < 0 ? 0 : position > last ? last : position;
+    } else {
+      return position;
+    }
+  }
 };
 
 /// The bins of one thread: every `stride`-th word from `first` on.
 template <class Terms, int stride>
-class exponent_bins {
+class exponent_bins : public part_notes<typename bin_layout<Terms>::part> {
   using layout = bin_layout<Terms>;
-  using part = std::conditional_t<layout::one_bin, float, double>;
+  using part = typename layout::part;
 
  public:
   OMPRIM_INLINE exponent_bins(std::int64_t* first, exact_digits* digits)
@@ -54,9 +91,8 @@ class exponent_bins {
   /// consequence then, and is noted.
   OMPRIM_INLINE void add(part x) {
     const kernel::encoded<part> e(x);
-    special_ |= e.field == kernel::encoded<part>::highest_field ? 1 : 0;
-    seen_ |= e.bits ^ kernel::encoded<part>::sign_bit;
-    const auto position = static_cast<unsigned>(position_of(e.exponent()));
+    this->note(e);
+    const auto position = static_cast<unsigned>(layout::position_of(e.exponent()));
     const unsigned b = position / layout::width;
     const unsigned shift = position % layout::width;
     const std::int64_t significand = e.signed_significand();
@@ -70,20 +106,11 @@ class exponent_bins {
       bin(b + 1) += significand >> (layout::width - shift);
     }
   }
-  /// Whether a part was no number since the last call.
-  OMPRIM_INLINE bool take_special() {
-    const bool any = special_ != 0;
-    special_ = 0;
-    return any;
-  }
 
   /// Adds a product that the parts of a term do not hold.
   OMPRIM_INLINE void add_product(double a, double b) {
     kernel::digit_sum<true>(*digits_).add_product(a, b);
   }
-
-  /// Notes that a term is not -0.
-  OMPRIM_INLINE void note_number() { seen_ = 1; }
 
   /// Adds value * 2^exponent, |value| < 2^58, a multiple of 2^unit.
   OMPRIM_RARE void add_multiple(std::int64_t value, int exponent) {
@@ -105,26 +132,12 @@ class exponent_bins {
     bin(b) += signed_by(negative, static_cast<std::uint64_t>(rest));
   }
 
-  /// Whether there was a term that is not -0.
-  [[nodiscard]] OMPRIM_INLINE bool has_number() const { return seen_ != 0; }
-
  private:
   static constexpr std::uint64_t mask = (std::uint64_t{1} << layout::width) - 1;
 
   static OMPRIM_INLINE std::int64_t signed_by(bool negative, std::uint64_t magnitude) {
     const auto value = static_cast<std::int64_t>(magnitude);
     return negative ? -value : value;
-  }
-  /// The distance to the unit. Doubles have more exponents than products of floats: 0, infinities
-  /// and NaN take the next exponent that has a bin.
-  static OMPRIM_INLINE int position_of(int exponent) {
-    const int position = exponent - layout::unit;
-    if constexpr (std::is_same_v<part, double> && Terms::most_exponent < 1024) {
-      constexpr int last = Terms::most_exponent - layout::part_bits - layout::unit;
-      return position < 0 ? 0 : position > last ? last : position;
-    } else {
-      return position;
-    }
   }
   template <class Index>
   OMPRIM_INLINE std::int64_t& bin(Index b) const {
@@ -143,8 +156,6 @@ class exponent_bins {
   std::int64_t* first_;
   exact_digits* digits_;
   int room_ = layout::room;
-  int special_ = 0;
-  typename kernel::encoded<part>::word seen_ = 0;  ///< not 0 after a part that is not -0
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -20,6 +20,8 @@ struct exact_policy {
   /// Windows of a thread on a processor. On a GPU, more than one took registers and no time less
   /// (H200, 2026-11-24).
   static constexpr int vector_chains = 2;
+  /// Tiles that a thread of a processor adds by exponent before it has a table for that.
+  static constexpr int tiles_before_table = 32;
 
   // Segments.
   /// The longest segment that an item of a GPU takes alone, in values.

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <omprim/detail/agent/exact/exponent_bins.hpp>
+#include <omprim/detail/agent/exact/exponent_table.hpp>
 #include <omprim/detail/agent/exact/policy.hpp>
 #include <omprim/detail/agent/exact/window.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -49,6 +50,7 @@ class exact_sums {
   static_assert(most_tiles > 0);
   using word = kernel::same_size_signed<number>;
   using mask = kernel::pack<word, N>;
+  static constexpr bool has_table = !Group::thread_per_item && !Terms::short_parts;
   static constexpr word all_but_sign = std::numeric_limits<word>::max();
 
  public:
@@ -57,7 +59,7 @@ class exact_sums {
   static constexpr int columns = Group::thread_per_item ? Group::size : 1;
 
   OMPRIM_INLINE exact_sums(const Group& group, std::int64_t* all_bins, exact_digits* digits)
-      : group_(group), digits_(digits), bins_(all_bins + column_of(group), digits) {
+      : group_(group), digits_(digits), bins_(all_bins + column_of(group), digits), table_(digits) {
     clear_window();
   }
 
@@ -89,6 +91,7 @@ class exact_sums {
   /// Ends the sum: all of it is in the bins then.
   OMPRIM_INLINE void finish() {
     read_window();
+    if constexpr (has_table) table_.move_to(bins_);
     // One atomic for a sub-group: one for each item would take as long as a small sum.
     const bool any = kernel::any_of_sub_group(group_, bins_.has_number());
     if (any && is_first_of_sub_group()) kernel::digit_sum<true>(*digits_).note_number();
@@ -130,8 +133,20 @@ class exact_sums {
   // ---- Bins by exponent ----
   template <int lanes, class Count, class Load>
   OMPRIM_INLINE void take_by_exponent(Count count, const Load& load) {
+    if constexpr (has_table && lanes > 1) {
+      if (table_.takes_next_tile()) {
+        typename exponent_table<Terms>::template tile_sum<lanes> sum(table_);
+        for (int i = 0; i < count; ++i) sum.add_pack(load(i));
+        table_.note(sum);
+        if (sum.take_special()) count_specials<lanes>(count, load);
+        return;
+      }
+    }
     add_terms<lanes>(count, load, bins_);
-    if (!bins_.take_special()) return;
+    if (bins_.take_special()) count_specials<lanes>(count, load);
+  }
+  template <int lanes, class Count, class Load>
+  OMPRIM_INLINE void count_specials(Count count, const Load& load) {
     special_counter counter{digits_};
     add_terms<lanes>(count, load, counter);
   }
@@ -352,6 +367,7 @@ class exact_sums {
   const Group& group_;
   exact_digits* digits_;
   exponent_bins<Terms, columns> bins_;
+  [[no_unique_address]] std::conditional_t<has_table, exponent_table<Terms>, no_table> table_;
   int top_ = none;
   int tiles_ = 0;  ///< since the window was read
   int misses_ = 0;
