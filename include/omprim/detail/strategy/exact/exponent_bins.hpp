@@ -16,8 +16,8 @@
 /// GPUs, for numbers of all magnitudes at once: its speed does not depend on the data. Loses: to
 /// window for numbers of similar magnitude, and on processors, which add to memory one number at a
 /// time. Deterministic: the sum is exact. Needs of the group: local memory, sub-groups, wide loads,
-/// a ticket. Source: omprim; after R. Neal, "Fast exact summation using small and large
-/// superaccumulators".
+/// a ticket.
+/// Source: omprim; after R. Neal, "Fast exact summation using small and large superaccumulators".
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Terms, tuning t>
