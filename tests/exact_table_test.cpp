@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Exact sums of so many elements by exponent that a thread of a processor changes to its table of
-// bins (detail/agent/exact/exponent_table.hpp).
+// Exact sums by exponent of enough elements for the table of bins that a thread of a processor has
+// (detail/agent/exact/exponent_table.hpp).
 #include <cmath>
 #include <cstddef>
 #include <limits>

@@ -37,7 +37,7 @@ struct pattern {
   std::uint32_t range = default_range;
 };
 
-/// Whether the inputs of the operation have a dynamic range: those of exact sums have.
+/// Whether the operation is an exact sum, of arrays or of segments: only its inputs have a range.
 [[nodiscard]] bool has_range(operation op);
 
 /// The greatest pattern::range of an exact sum of floats: no term underflows, and the sum does not

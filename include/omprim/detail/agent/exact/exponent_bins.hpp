@@ -49,7 +49,8 @@ struct bin_layout {
   static constexpr int part_bits = one_bin ? 24 : 53;
   /// A double has 52 bits below its first one, which may all be 0.
   static constexpr int unit = Terms::unit_exponent - (Terms::unit_exponent == -1074 ? 0 : 52);
-  static constexpr int highest = (Terms::most_exponent - part_bits - unit) / width;
+  static constexpr int last_position = Terms::most_exponent - part_bits - unit;
+  static constexpr int highest = last_position / width;
   /// One above for the second part, or for what a bin has carried.
   static constexpr int count = highest + 2;
   /// The parts that a bin takes until its next carry.
@@ -60,8 +61,7 @@ struct bin_layout {
   static OMPRIM_INLINE int position_of(int exponent) {
     const int position = exponent - unit;
     if constexpr (std::is_same_v<part, double> && Terms::most_exponent < 1024) {
-      constexpr int last = Terms::most_exponent - part_bits - unit;
-      return position < 0 ? 0 : position > last ? last : position;
+      return position < 0 ? 0 : position > last_position ? last_position : position;
     } else {
       return position;
     }

@@ -27,9 +27,8 @@ class exponent_table {
   static constexpr int exponents = 1 << log_exponents;
   static constexpr int carried_bits = 40;
   static constexpr int carried_bins = carried_bits / exponents;
-  static constexpr int last_position = Terms::most_exponent - layout::part_bits - layout::unit;
   // One more: infinities and NaN have the exponent above the last one.
-  static constexpr int count = (last_position + 1) / exponents + 1 + carried_bins;
+  static constexpr int count = (layout::last_position + 1) / exponents + 1 + carried_bins;
 
  public:
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the bins wait for the first tile
@@ -42,8 +41,9 @@ class exponent_table {
     return false;
   }
 
-  /// Adds packs of terms. It is a local variable of a loop: its notes then are registers, while a
-  /// compiler must assume that an addition to a bin changes those of the table.
+  /// Adds packs of terms. Make it a local variable of a loop: the compiler then keeps its notes in
+  /// registers. Notes in the table would be stored and loaded again for each number, since to the
+  /// compiler a bin may be the same memory.
   template <int N>
   class tile_sum : public part_notes<double> {
    public:
@@ -145,7 +145,8 @@ class exponent_table {
     if (has_number_) bins.note_number();
     OMPRIM_KEEP_ROLLED
     for (int b = 0; b < count; ++b) {
-      // Halves with the sign of the sum: those of a small sum do not reach beyond the bins.
+      // Both halves have the sign of the sum. The upper half of a small sum is then 0, and no half
+      // lies beyond the bins.
       const std::int64_t high = bins_[b] / (std::int64_t{1} << 32);
       const std::int64_t low = bins_[b] % (std::int64_t{1} << 32);
       const int exponent = layout::unit + exponents * b;

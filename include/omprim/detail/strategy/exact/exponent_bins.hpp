@@ -11,8 +11,8 @@
 /// exponent-bins: each thread adds every number, as an integer, to the one or two bins that its
 /// exponent names.
 ///
-/// Phases: those of the strategy window, without windows. After some tiles of doubles or products,
-/// a thread of a processor has a table of more bins (agent/exact/exponent_table.hpp). Wins: on
+/// Phases: as the strategy window, without windows. A thread of a processor changes to a table of
+/// more bins (agent/exact/exponent_table.hpp) after some tiles of doubles or products. Wins: on
 /// GPUs, for numbers of all magnitudes at once: its speed does not depend on the data. Loses: to
 /// window for numbers of similar magnitude, and on processors, which add to memory one number at a
 /// time. Deterministic: the sum is exact. Needs of the group: local memory, sub-groups, wide loads,
