@@ -20,6 +20,7 @@ struct scan_family;
 struct segmented_scan_family;
 struct segmented_reduce_family;
 struct exact_family;
+struct histogram_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -28,6 +29,7 @@ struct exact_family;
   extern const scan_family scan_##name;                                                          \
   extern const segmented_scan_family segmented_scan_##name;                                      \
   extern const segmented_reduce_family segmented_reduce_##name;                                  \
+  extern const histogram_family histogram_##name;                                                \
   template <>                                                                                    \
   struct families_of<element::name> {                                                            \
     static const reduce_family& reduce() { return reduce_##name; }                               \
@@ -35,6 +37,7 @@ struct exact_family;
     static const scan_family& scan() { return scan_##name; }                                     \
     static const segmented_scan_family& segmented_scan() { return segmented_scan_##name; }       \
     static const segmented_reduce_family& segmented_reduce() { return segmented_reduce_##name; } \
+    static const histogram_family& histogram() { return histogram_##name; }                      \
   };
 template <element type>
 struct families_of;
@@ -101,6 +104,8 @@ void run(const execution& where, const segmented_reduce_family& family, operatio
          const void* values, const segment_request& request, const segment_options& options);
 exact_digits run(const execution& where, const exact_family& family, operation op, const void* data,
                  const void* other, std::size_t n, const reduce_options& options);
+void run(const execution& where, const histogram_family& family, operation op, const void* data,
+         std::size_t n, const histogram_request& request, const histogram_options& options);
 std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
                          const segmented_reduce_family& family, operation op, const void* values,
                          std::size_t n, void* unique_keys, void* out,

@@ -3,11 +3,13 @@
 
 /// The closed set: the functions that are compiled into libomprim.a, for any C++17 compiler.
 /// choice.hpp and measure.hpp are included separately.
+#include <omprim/bins.hpp>
 #include <omprim/containers.hpp>
 #include <omprim/error.hpp>
 #include <omprim/exact.hpp>
 #include <omprim/exact_accumulator.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/histogram.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/reduce.hpp>

@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., exact_segmented_sum: the list of c/names.h.
+/// sum, product, ..., histogram_edges: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -42,11 +42,12 @@ inline constexpr std::size_t operation_count = 0 OMPRIM_OPERATIONS(OMPRIM_ONE);
 
 /// The algorithm of an operation; each has one function that runs its operations.
 enum class algorithm : int {
-  reduce,   ///< an array to one value: reduce_any
-  select,   ///< the elements to keep, and how many: select_any
-  scan,     ///< for each element, the combination of all up to it: scan_any
-  segment,  ///< each segment of an array to one value: segmented_reduce_any
-  exact,    ///< the real sum of an array, rounded once: exact_any
+  reduce,     ///< an array to one value: reduce_any
+  select,     ///< the elements to keep, and how many: select_any
+  scan,       ///< for each element, the combination of all up to it: scan_any
+  segment,    ///< each segment of an array to one value: segmented_reduce_any
+  exact,      ///< the real sum of an array, rounded once: exact_any
+  histogram,  ///< how many elements lie in each bin: histogram_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -237,6 +238,22 @@ using segment_options = reduce_options;
 void segmented_reduce_any(const execution& where, element type, operation op, const void* data,
                           const segment_request& request,
                           const segment_options& options = default_options);
+
+/// The bins of a histogram, and its output. The operation decides which members are used.
+struct histogram_request {
+  scalar lower{};                  ///< histogram_even: .i, .u or .f by the type of the elements
+  scalar upper{};                  ///< histogram_even: the same
+  const void* edges = nullptr;     ///< histogram_edges: one more than bins, ascending
+  std::uint64_t bins = 0;          ///< how many
+  std::int64_t* counts = nullptr;  ///< one for each bin
+};
+
+using histogram_options = reduce_options;
+
+/// Counts the elements in each bin. The contract is that of histogram.hpp; throws like reduce_any.
+void histogram_any(const execution& where, element type, operation op, const void* data,
+                   std::size_t n, const histogram_request& request,
+                   const histogram_options& options = default_options);
 
 /// Reduces the values of equal neighbouring keys: writes one key and one value for each run of
 /// equal keys, and returns the number of runs. The contract is that of reduce_by_key.

@@ -98,7 +98,8 @@ class all_tables {
         scan_(rules),
         segmented_scan_(rules),
         segmented_reduce_(rules),
-        exact_(rules) {}
+        exact_(rules),
+        histogram_(rules) {}
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
@@ -108,6 +109,7 @@ class all_tables {
     segmented_scan_.publish();
     segmented_reduce_.publish();
     exact_.publish();
+    histogram_.publish();
   }
 
  private:
@@ -118,6 +120,7 @@ class all_tables {
   family_tables<segmented_scan_problem> segmented_scan_;
   family_tables<segmented_reduce_problem> segmented_reduce_;
   family_tables<exact_problem> exact_;
+  family_tables<histogram_problem> histogram_;
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -288,6 +291,8 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
       return detail::chosen<segmented_reduce_problem>(where, type, op, n);
     case algorithm::exact:
       return detail::chosen<exact_problem>(where, type, op, n);
+    case algorithm::histogram:
+      return detail::chosen<histogram_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

@@ -132,6 +132,7 @@ X(scan_problem)
 X(segmented_scan_problem)
 X(segmented_reduce_problem)
 X(exact_problem)
+X(histogram_problem)
 #undef X
 
 }  // namespace omprim::detail

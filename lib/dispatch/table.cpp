@@ -161,6 +161,7 @@ X(scan_problem)
 X(segmented_scan_problem)
 X(segmented_reduce_problem)
 X(exact_problem)
+X(histogram_problem)
 #undef X
 
 }  // namespace detail
@@ -176,6 +177,7 @@ const std::vector<table_row>& table() try {
     for_each_variant<segmented_scan_problem>(add);
     for_each_variant<segmented_reduce_problem>(add);
     for_each_variant<exact_problem>(add);
+    for_each_variant<histogram_problem>(add);
     std::vector<table_row> all;
     for (const auto& [key, some] : by_key) all.insert(all.end(), some.begin(), some.end());
     return all;

@@ -73,4 +73,12 @@ struct exact_problem {
   std::uint64_t n;
 };
 
+struct histogram_problem {
+  using result = void;
+
+  const void* data;
+  std::uint64_t n;
+  histogram_request request;
+};
+
 }  // namespace omprim::detail

@@ -181,4 +181,15 @@ inline constexpr std::array<tuning, 2> work_queue_device_few{tuning{128, 16 / by
 inline constexpr std::array<tuning, 1> segments_device_few{tuning{256, 1, 4}};
 inline constexpr std::array<tuning, 1> segments_host_few{tuning{16, 1, 4}};
 
+// Histograms. On a device an item has so many packs under way; on the host a tile is what bins are
+// computed for at a time, 4 kB of elements.
+template <int bytes>
+inline constexpr auto histogram_device_grid = grid({256, 512, 1024}, {16 / bytes}, {1, 2, 4});
+template <int bytes>
+inline constexpr std::array<tuning, 1> histogram_device_few{tuning{1024, 16 / bytes, 2}};
+template <int bytes>
+inline constexpr auto histogram_host_grid = grid({16}, {64 / bytes}, {1, 4, 16});
+template <int bytes>
+inline constexpr std::array<tuning, 1> histogram_host_few{tuning{16, 64 / bytes, 4}};
+
 }  // namespace omprim::inline OMPRIM_ABI::tunings

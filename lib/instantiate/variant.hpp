@@ -67,5 +67,6 @@ struct scan_family : family<scan_problem> {};
 struct segmented_scan_family : family<segmented_scan_problem> {};
 struct segmented_reduce_family : family<segmented_reduce_problem> {};
 struct exact_family : family<exact_problem> {};
+struct histogram_family : family<histogram_problem> {};
 
 }  // namespace omprim::detail

@@ -108,6 +108,14 @@ std::size_t segments(const omprim::execution& where, const array<T>& x,
 }
 
 template <class T>
+void histograms(const omprim::execution& where, const array<T>& x, const array<T>& edges,
+                array<std::int64_t>& counts) {
+  omprim::histogram(where, x, omprim::even_bins(T(0), T(1), 1), counts);
+  omprim::histogram(where, x, omprim::bin_edges(edges.data(), 1), counts);
+  omprim::histogram(where, x.data(), x.size(), omprim::even_bins(T(0), T(1), 1), counts.data());
+}
+
+template <class T>
 double every_call(const omprim::execution& where, const array<T>& x) {
   array<T> out(x.size());
   array<T> rest(x.size());
@@ -115,6 +123,7 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   const array<unsigned char> flags(x.size());
   const bool bools[] = {true};
   scans(where, x, flags, bools, out);
+  histograms(where, x, rest, places);
   std::size_t kept = selections(where, x, flags, bools, out, rest, places);
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);

@@ -24,7 +24,8 @@
      select     omprim_select, select_any
      scan       omprim_scan, scan_any
      segment    omprim_segmented_reduce, segmented_reduce_any
-     exact      omprim_exact, exact_any */
+     exact      omprim_exact, exact_any
+     histogram  omprim_histogram, histogram_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -68,6 +69,8 @@
   X(exact_sum_of_absolutes, exact) \
   X(exact_sum_of_squares, exact)   \
   X(exact_dot, exact)              \
-  X(exact_segmented_sum, segment)
+  X(exact_segmented_sum, segment)  \
+  X(histogram_even, histogram)     \
+  X(histogram_edges, histogram)
 
 #endif

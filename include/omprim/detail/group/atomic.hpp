@@ -115,6 +115,12 @@ OMPRIM_INLINE void atomic_combine(atomic_cell<Reducer>& cell,
   }
 }
 
+/// Adds to a counter that other work-items add to at the same time. Nothing else is ordered by it.
+template <class Integer>
+OMPRIM_INLINE void add_atomically(Integer& counter, Integer value) {
+  __atomic_fetch_add(&counter, value, __ATOMIC_RELAXED);
+}
+
 /// Orders this work-item's memory accesses before the fence and after it, for the whole device.
 OMPRIM_INLINE void device_fence() {
 #if defined(__NVPTX__)

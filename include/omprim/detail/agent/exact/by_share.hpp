@@ -70,26 +70,11 @@ struct alignas(8) exact_by_share {
   template <class Rows, class Group, class Sums>
   static OMPRIM_INLINE void take_tiles(const Rows& rows, Group& group, Sums& sums) {
     if constexpr (Group::thread_per_item) {
-      // The loads of a tile are under way while the tile before is added up.
-      constexpr int packs = t.items_per_work_item;
-      using loaded = typename Source::template loaded<t.lanes>;
-      const int item = group.this_item().id;
-      const auto load = [&](std::uint64_t tile, loaded(&to)[packs]) OMPRIM_INLINE_LAMBDA {
-#pragma GCC unroll 32
-        for (int r = 0; r < packs; ++r) {
-          to[r] = rows.load(tile * rows.per_tile + static_cast<std::uint64_t>(r), item);
-        }
-      };
-      loaded next[packs];
-      if (group.id() < rows.tiles()) load(group.id(), next);
-      group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
-        loaded now[packs];
-#pragma GCC unroll 32
-        for (int r = 0; r < packs; ++r) now[r] = next[r];
-        if (tile + group.count() < rows.tiles()) load(tile + group.count(), next);
-        sums.take(std::integral_constant<int, packs>{},
-                  [&](int i) OMPRIM_INLINE_LAMBDA { return now[i]; });
-      });
+      for_each_loaded_tile(rows, group.this_item().id, group.id(), group.count(),
+                           [&](const auto& loaded) OMPRIM_INLINE_LAMBDA {
+                             sums.take(std::integral_constant<int, t.items_per_work_item>{},
+                                       [&](int i) OMPRIM_INLINE_LAMBDA { return loaded[i]; });
+                           });
     } else {
       constexpr int packs = t.work_group_size * t.items_per_work_item;
       group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {

@@ -71,6 +71,30 @@ struct pack_rows {
   }
 };
 
+/// Where threads are items: calls take(packs) with the packs of this item in the tiles `first`,
+/// `first` + `step`, ... The loads of a tile are under way while the tile before is taken.
+template <tuning t, class Source, class Take>
+OMPRIM_INLINE void for_each_loaded_tile(const pack_rows<t, Source>& rows, int item,
+                                        std::uint64_t first, std::uint64_t step, Take&& take) {
+  constexpr int packs = t.items_per_work_item;
+  using loaded = typename Source::template loaded<t.lanes>;
+  const auto load = [&](std::uint64_t tile, loaded(&to)[packs]) OMPRIM_INLINE_LAMBDA {
+#pragma GCC unroll 32
+    for (int r = 0; r < packs; ++r) {
+      to[r] = rows.load(tile * rows.per_tile + static_cast<std::uint64_t>(r), item);
+    }
+  };
+  loaded next[packs];
+  if (first < rows.tiles()) load(first, next);
+  for (std::uint64_t tile = first; tile < rows.tiles(); tile += step) {
+    loaded now[packs];
+#pragma GCC unroll 32
+    for (int r = 0; r < packs; ++r) now[r] = next[r];
+    if (tile + step < rows.tiles()) load(tile + step, next);
+    take(now);
+  }
+}
+
 /// Each item of the group takes its pack of a row.
 template <class Rows, class Group, class Accumulator>
 OMPRIM_INLINE void take_row(const Rows& rows, Group& group, std::uint64_t row, Accumulator& mine) {

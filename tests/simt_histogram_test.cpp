@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Histograms in the code of GPUs, run by host threads.
+#define OMPRIM_EMULATE_SIMT 1
+#define OMPRIM_ISA simt_emulation
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/detail/reducer/bins.hpp>
+#include <omprim/detail/reducer/edge_bins.hpp>
+#include <omprim/detail/reducer/source.hpp>
+#include <omprim/detail/strategy/histogram/global_bins.hpp>
+#include <omprim/detail/strategy/histogram/local_bins.hpp>
+#include <omprim/table.hpp>
+
+#include "support/histogram_oracle.hpp"
+#include "support/simt_backend.hpp"
+
+namespace {
+
+namespace kernel = omprim::kernel;
+namespace strategy = omprim::strategy;
+using omprim::tuning;
+using omprim_test::even_range;
+
+constexpr tuning small{64, 2, 2};
+
+template <template <class, tuning> class Strategy, class Bins, class T>
+std::vector<std::int64_t> count(omprim_test::simt_backend& backend, const Bins& bins,
+                                const std::vector<T>& data, std::size_t offset) {
+  std::vector<std::int64_t> counts(bins.count, -1);
+  Strategy<Bins, small>::run(backend,
+                             kernel::make_source(data.data() + offset, data.size() - offset), bins,
+                             counts.data());
+  return counts;
+}
+
+template <template <class, tuning> class Strategy, class T>
+void check() {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 63, 257, 1025, 5001}) {
+    // The last ones are slices of one group each.
+    for (const std::size_t bins : std::initializer_list<std::size_t>{1, 5, 300, 11263, 30000}) {
+      SCOPED_TRACE("n " + std::to_string(n) + ", bins " + std::to_string(bins));
+      const auto range = omprim_test::random_range<T>(bins, random);
+      const auto data = omprim_test::histogram_data(range, n, random);
+      EXPECT_EQ(count<Strategy>(backend,
+                                kernel::even_bins<T>::make(range.lower, range.upper,
+                                                           static_cast<std::uint32_t>(bins)),
+                                data, 1),
+                omprim_test::counts_by_definition(range, bins, data.data() + 1, n - 1));
+      const auto edges = omprim_test::random_edges(range, random);
+      EXPECT_EQ(count<Strategy>(backend, kernel::edge_bins<T>{edges.data(), bins}, data, 1),
+                omprim_test::counts_by_definition(edges, bins, data.data() + 1, n - 1));
+    }
+  }
+}
+
+TEST(SimtHistogram, CountsInLocalMemory) {
+  check<strategy::histogram_local_bins, float>();
+  check<strategy::histogram_local_bins, std::int32_t>();
+  check<strategy::histogram_local_bins, std::uint64_t>();
+}
+
+TEST(SimtHistogram, CountsInGlobalMemory) {
+  check<strategy::histogram_global_bins, std::int32_t>();
+}
+
+}  // namespace
