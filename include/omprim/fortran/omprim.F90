@@ -63,6 +63,12 @@
 !                  argument, which must be a pointer or a target that outlives the segments.
 !                omprim_segments_by_length(length, count)     int32 or int64: segment s is the
 !                  elements (s - 1) * length + 1 to s * length
+! Histograms write how many elements of x lie in each bin, to counts(:), int64. Elements outside of
+! all bins, and NaN, are not counted.
+!   subroutines  omprim_histogram(where, x, lower, upper, counts)    size(counts) bins of equal
+!                  width, from lower to below upper
+!                omprim_histogram(where, x, edges, counts)     bin b: from edges(b) to below
+!                  edges(b + 1); size(counts) + 1 edges in ascending order
 ! Each procedure above except omprim_segments_by_length takes a last optional argument `status`,
 ! which is set to an omprim_status_... constant. Without it a call that fails ends the program with
 ! the message; with it the results are 0, and omprim_last_error() returns the message.
@@ -75,7 +81,7 @@
 !   OMPRIM_TYPE          the type
 !   OMPRIM_ELEMENT       its number, a constant of omprim_base
 !   OMPRIM_IS_INTEGER    defined for integers only
-!   OMPRIM_C_NAME        its name in the C functions; defined for reals only
+!   OMPRIM_C_NAME        its name in the C functions
 ! The names of modules are written out: CMake expands no macros when it looks for modules to make
 ! Makefiles. Files are included by #include: for include, gfortran looks beside the file that it
 ! compiles, flang beside the file that includes.
@@ -89,6 +95,7 @@
 #define OMPRIM_TYPE integer(c_int32_t)
 #define OMPRIM_ELEMENT int32_element
 #define OMPRIM_IS_INTEGER
+#define OMPRIM_C_NAME 'int32'
 module omprim_int32
 #include "parts/reductions.f90.inc"
 end module
@@ -98,13 +105,18 @@ end module
 module omprim_segments_int32
 #include "parts/segmented_reductions.f90.inc"
 end module
+module omprim_histogram_int32
+#include "parts/histograms.f90.inc"
+end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
 #undef OMPRIM_IS_INTEGER
+#undef OMPRIM_C_NAME
 
 #define OMPRIM_TYPE integer(c_int64_t)
 #define OMPRIM_ELEMENT int64_element
 #define OMPRIM_IS_INTEGER
+#define OMPRIM_C_NAME 'int64'
 module omprim_int64
 #include "parts/reductions.f90.inc"
 end module
@@ -114,9 +126,13 @@ end module
 module omprim_segments_int64
 #include "parts/segmented_reductions.f90.inc"
 end module
+module omprim_histogram_int64
+#include "parts/histograms.f90.inc"
+end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
 #undef OMPRIM_IS_INTEGER
+#undef OMPRIM_C_NAME
 
 #define OMPRIM_TYPE real(c_float)
 #define OMPRIM_ELEMENT real32_element
@@ -129,6 +145,9 @@ module omprim_arrays_real32
 end module
 module omprim_segments_real32
 #include "parts/segmented_reductions.f90.inc"
+end module
+module omprim_histogram_real32
+#include "parts/histograms.f90.inc"
 end module
 module omprim_exact_real32
 #include "parts/exact.f90.inc"
@@ -148,6 +167,9 @@ module omprim_arrays_real64
 end module
 module omprim_segments_real64
 #include "parts/segmented_reductions.f90.inc"
+end module
+module omprim_histogram_real64
+#include "parts/histograms.f90.inc"
 end module
 module omprim_exact_real64
 #include "parts/exact.f90.inc"
@@ -181,6 +203,10 @@ module omprim
   use omprim_segments_int64
   use omprim_segments_real32
   use omprim_segments_real64
+  use omprim_histogram_int32
+  use omprim_histogram_int64
+  use omprim_histogram_real32
+  use omprim_histogram_real64
   use omprim_exact_real32
   use omprim_exact_real64
   implicit none

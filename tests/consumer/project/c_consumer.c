@@ -175,6 +175,38 @@ static void check_exact_segments(omprim_execution where) {
   omprim_deallocate(where, data);
 }
 
+/* Counts of data[0] to data[999], which are -3 to 996. */
+static void check_histograms(omprim_execution where, const int32_t* data) {
+  const int32_t edges[] = {-10, 0, 0, 500};
+  int64_t counts[] = {7, 7, 7, 7};
+  void* borders = NULL;
+  void* out = NULL;
+  expect(omprim_allocate(where, sizeof edges, &borders) == omprim_status_success &&
+             omprim_allocate(where, sizeof counts, &out) == omprim_status_success &&
+             omprim_copy_in(where, borders, edges, sizeof edges) == omprim_status_success,
+         "there is memory for histograms");
+  expect(
+      omprim_histogram_even_int32(where, data, count, 0, 1200, 4, out) == omprim_status_success &&
+          omprim_copy_out(where, counts, out, sizeof counts) == omprim_status_success &&
+          counts[0] == 300 && counts[1] == 300 && counts[2] == 300 && counts[3] == 97,
+      "four bins of 300 numbers are counted");
+  expect(
+      omprim_histogram_edges_int32(where, data, count, borders, 3, out) == omprim_status_success &&
+          omprim_copy_out(where, counts, out, sizeof counts) == omprim_status_success &&
+          counts[0] == 3 && counts[1] == 0 && counts[2] == 500 && counts[3] == 97,
+      "three bins between edges are counted");
+  omprim_histogram_request request = {.bins = 2, .counts = out};
+  request.lower.i = -3;
+  request.upper.i = 997;
+  expect(omprim_histogram(where, omprim_element_int32, omprim_operation_histogram_even, data, count,
+                          &request, NULL) == omprim_status_success &&
+             omprim_copy_out(where, counts, out, sizeof counts) == omprim_status_success &&
+             counts[0] == 500 && counts[1] == 500,
+         "two bins are counted by numbers");
+  omprim_deallocate(where, out);
+  omprim_deallocate(where, borders);
+}
+
 static void check(omprim_execution where) {
   int32_t values[count];
   for (int i = 0; i < count; ++i) values[i] = (i * 7) % count - 3;
@@ -228,6 +260,7 @@ static void check(omprim_execution where) {
   check_segments(where, values, data);
   check_exact_sums(where);
   check_exact_segments(where);
+  check_histograms(where, data);
   omprim_deallocate(where, memory);
 }
 

@@ -16,6 +16,7 @@ program fortran_arrays
   call check_few_elements()
   call check_unreadable_reductions()
   call check_unreadable_selections()
+  call check_unreadable_histograms()
   call check_unreadable_segments()
   if (omprim_device_count() > 0) call check_device()
   if (failures > 0) error stop 1
@@ -127,12 +128,13 @@ contains
     real(c_double), target :: x(8), table(4, 2)
     real(c_double), pointer :: every_second(:)
     real(c_double) :: answer, y(8)
-    integer(c_int64_t) :: place
+    integer(c_int64_t) :: place, places(2)
     integer(c_size_t) :: kept
     integer(c_int) :: status
     where = omprim_serial()
     x = 1
     table = 1
+    places = -1
     whole = 1
     flags = 1
     y = -1
@@ -161,9 +163,13 @@ contains
     call expect_stride('heads', status)
     segments = omprim_segments_by_offsets(whole(::2), status)
     call expect_stride('offsets', status)
+    call omprim_histogram(where, every_second, 0.0_c_double, 1.0_c_double, places, status)
+    call expect_stride('x', status)
+    call omprim_histogram(where, x, x(1:5:2), places, status)
+    call expect_stride('edges', status)
     call omprim_segmented_reduce(where, x, segments, y, omprim_plus, status)
     call expect(status == omprim_status_invalid_argument, 'segments that failed are refused')
-    call expect(all(y == -1), 'nothing is written')
+    call expect(all(y == -1) .and. all(places == -1), 'nothing is written')
   end subroutine
 
   ! Outputs whose elements are not adjacent.
@@ -209,6 +215,10 @@ contains
     call expect_stride('unique_keys', status)
     kept = omprim_reduce_by_key(where, keys, x, unique_keys, y(::2), omprim_plus, status)
     call expect_stride('y', status)
+    call omprim_histogram(where, x, 0.0_c_double, 1.0_c_double, positions(::2), status)
+    call expect_stride('counts', status)
+    call omprim_histogram(where, keys, keys(:3), positions(1:3:2), status)
+    call expect_stride('counts', status)
     call expect(all(y == -1) .and. all(positions == -1) .and. all(unique_keys == -1), &
       'nothing is written')
   end subroutine
@@ -315,6 +325,25 @@ contains
     call omprim_inclusive_scan(nowhere, double, double, omprim_plus, status=status)
     call expect_refused(status)
     call omprim_exclusive_scan(nowhere, whole, whole, omprim_plus, status=status)
+    call expect_refused(status)
+  end subroutine
+
+  subroutine check_unreadable_histograms()
+    type(omprim_execution), parameter :: nowhere = omprim_execution(-1, -1, 0)
+    integer(c_int64_t), pointer :: counts(:)
+    integer(c_int32_t), pointer :: whole(:)
+    real(c_double), pointer :: double(:)
+    integer(c_int) :: status
+    call c_f_pointer(unreadable(), counts, [n])
+    call c_f_pointer(unreadable(), whole, [n + 1])
+    call c_f_pointer(unreadable(), double, [n])
+    call omprim_histogram(nowhere, whole, 0, 10, counts, status)
+    call expect_refused(status)
+    call omprim_histogram(nowhere, double, 0.0_c_double, 1.0_c_double, counts, status)
+    call expect_refused(status)
+    call omprim_histogram(nowhere, whole, whole, counts, status)
+    call expect_refused(status)
+    call omprim_histogram(nowhere, double, double, counts(2:), status)
     call expect_refused(status)
   end subroutine
 

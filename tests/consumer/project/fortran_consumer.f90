@@ -18,6 +18,9 @@ program fortran_consumer
   call check_scans(omprim_host(2))
   call check_segments(omprim_serial())
   call check_segments(omprim_host(2))
+  call check_histograms(omprim_serial())
+  call check_histograms(omprim_host(2))
+  call check_wrong_bins(omprim_host())
   call check_short_outputs(omprim_host())
   if (omprim_device_count() > 0) call check_device()
   call check_errors()
@@ -312,6 +315,67 @@ contains
     call expect(runs == 1 .and. sums(1) == sum(long(:5)), 'int64 by key')
   end subroutine
 
+  subroutine check_histograms(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, whole(1000), few(3)
+    integer(c_int64_t) :: long(1000), counts(5)
+    real(c_float) :: single(1000), small
+    real(c_double) :: double(1000)
+    integer(c_int) :: status
+    whole = [(mod(i*7, 1000) - 3, i=1, 1000)]  ! -3 to 996, each once
+    long = whole*1000000000_c_int64_t
+    single = 0.5*whole
+    double = 0.25_c_double*whole
+    counts = -1
+    call omprim_histogram(where, whole, 0, 1200, counts(:4))
+    call expect(all(counts == [300, 300, 300, 97, -1]), 'int32 even bins')
+    call omprim_histogram(where, long, 0_c_int64_t, 400000000000_c_int64_t, counts(2:))
+    call expect(all(counts == [300, 100, 100, 100, 100]), 'int64 even bins')
+    call omprim_histogram(where, single, -2.0, 8.0, counts)
+    call expect(all(counts == [3, 4, 4, 4, 4]), 'real32 even bins')
+    call omprim_histogram(where, double, 0.0_c_double, 250.0_c_double, counts(:1), status)
+    call expect(counts(1) == 997 .and. status == omprim_status_success, 'real64 even bins')
+    ! A subnormal number.
+    small = tiny(small)
+    small = small/4
+    call omprim_histogram(where, [0.0, small, small, 1.0], -small, 7*small, counts(:4))
+    call expect(all(counts(:4) == [1, 2, 0, 0]), 'real32 bins of subnormal width')
+    counts = -1
+    few = [-3, 0, 990]
+    call omprim_histogram(where, whole, few, counts(:2))
+    call expect(all(counts == [3, 990, -1, -1, -1]), 'int32 edges')
+    call omprim_histogram(where, long, [0, 0, 100, 300]*1000000000_c_int64_t, counts(:3))
+    call expect(all(counts == [0, 100, 200, -1, -1]), 'int64 edges')
+    call omprim_histogram(where, single, [-100.0, 0.0, 0.5, 400.0, 1000.0], counts(:4))
+    call expect(all(counts == [3, 1, 799, 197, -1]), 'real32 edges')
+    call omprim_histogram(where, double, [1.0_c_double, 2.0_c_double], counts(5:), status)
+    call expect(counts(5) == 4 .and. status == omprim_status_success, 'real64 edges')
+    call omprim_histogram(where, double(:0), [1.0_c_double, 2.0_c_double], counts(:1))
+    call expect(all(counts == [0, 1, 799, 197, 4]), 'an empty array has counts of 0')
+  end subroutine
+
+  subroutine check_wrong_bins(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int64_t) :: counts(3)
+    real(c_double) :: x(4)
+    integer(c_int) :: status
+    x = [1, 2, 3, 4]
+    counts = -1
+    call omprim_histogram(where, x, 2.5_c_double, -1.0_c_double, counts, status)
+    call expect(status == omprim_status_invalid_argument, 'bounds in the wrong order are refused')
+    call expect(index(omprim_last_error(), '3 bins from 2.5 to -1') > 0, 'the error names the bins')
+    call omprim_histogram(where, x, 0.0_c_double, 1.0_c_double, counts(:0), status)
+    call expect(status == omprim_status_invalid_argument, 'no bins are refused')
+    call omprim_histogram(where, x, x(:1), counts(:0), status)
+    call expect(status == omprim_status_invalid_argument, 'no bins between edges are refused')
+    call omprim_histogram(where, x, x(:3), counts, status)
+    call expect(status == omprim_status_invalid_argument, 'too few edges are refused')
+    call expect(index(omprim_last_error(), 'edges') > 0, 'the error names the edges')
+    call omprim_histogram(where, x, x, counts(:2), status)
+    call expect(status == omprim_status_invalid_argument, 'too few counts are refused')
+    call expect(all(counts == -1), 'nothing is counted')
+  end subroutine
+
   subroutine check_short_outputs(where)
     type(omprim_execution), intent(in) :: where
     integer(c_int32_t) :: few(2), keys(6), unique_keys(6)
@@ -357,9 +421,11 @@ contains
   ! An array over device memory.
   subroutine check_device()
     type(omprim_execution) :: where
-    type(c_ptr) :: memory
+    type(c_ptr) :: memory, more
     real(c_double), target :: values(1000)
     real(c_double), pointer :: on_device(:)
+    integer(c_int64_t), target :: counts(2)
+    integer(c_int64_t), pointer :: counts_on_device(:)
     integer(c_int) :: status
     where = omprim_device()
     values = 2
@@ -371,6 +437,14 @@ contains
     call expect(omprim_sum(where, on_device) == 2000, 'sum on the device')
     call expect(omprim_exact_sum_of_squares(where, on_device) == 4000, &
       'exact sum of squares on the device')
+    status = omprim_allocate(where, c_sizeof(counts), more)
+    call expect(status == omprim_status_success, 'allocate counts')
+    call c_f_pointer(more, counts_on_device, [2])
+    call omprim_histogram(where, on_device, 0.0_c_double, 4.0_c_double, counts_on_device)
+    status = omprim_copy_out(where, c_loc(counts), more, c_sizeof(counts))
+    call expect(status == omprim_status_success .and. all(counts == [0, 1000]), &
+      'histogram on the device')
+    call omprim_deallocate(where, more)
     call omprim_deallocate(where, memory)
   end subroutine
 
