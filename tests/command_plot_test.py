@@ -23,7 +23,7 @@ class Plot(CommandTest):
 
     def test_every_sweep_has_its_figure(self):
         for preset in ("vector-lanes", "workload", "strategies", "sizes", "select", "scan",
-                       "segments", "exact"):
+                       "segments", "exact", "histogram"):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
 
     def figure_of(self, *arguments):
@@ -43,6 +43,7 @@ class Plot(CommandTest):
                           ["select", "--n", "1000,2000", "--selectivity", "0.1,0.9"],
                           ["segments", "--n", "1000"], ["exact", "--n", "1000,2000"],
                           ["exact", "--n", "1000,2000", "--range", "1,40"],
+                          ["histogram", "--n", "1000,2000", "--bins", "16,256"],
                           ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16,32"]):
             figure = self.figure_of(*arguments)
             shown = [axes for axes in figure.axes if axes.get_visible()]
@@ -102,13 +103,33 @@ class Plot(CommandTest):
             self.assertEqual(lines, {strategy: [best[strategy, bits] for bits in (0, 40, 1900)]
                                      for strategy in strategies})
 
+    def test_histograms_have_a_line_for_each_strategy(self):
+        for arguments, label, names, titles in (
+                (["--n", "1000,2000", "--bins", "16,4096"], "bins", ["16", "4,096"],
+                 ["n = 1,000, uniform elements, host", "n = 2,000, uniform elements, host"]),
+                (["--n", "1000,2000"], "elements", ["1,000", "2,000"],
+                 ["256 bins, uniform elements, host"]),
+                (["--n", "2000", "--pattern", "sorted,one-bin"], "lie in the bins",
+                 ["one-bin", "sorted"], ["n = 2,000, 256 bins, host"])):
+            figure = self.figure_of("histogram", *arguments)
+            self.assertEqual([axes.get_title().split("\n")[0] for axes in figure.axes], titles)
+            for axes in figure.axes:
+                self.assertIn(label, axes.get_xlabel())
+                self.assertIn("elements per second", axes.get_ylabel())
+                self.assertEqual([text.get_text() for text in axes.get_xticklabels()], names)
+                self.assertEqual({line.get_label() for line in axes.get_lines()},
+                                 {"sequential", "local-bins", "global-bins"})
+                for line in axes.get_lines():
+                    self.assertEqual(len(line.get_xdata()), len(names))
+                    self.assertGreater(min(line.get_ydata()), 0)
+
     def test_sums_are_not_drawn_as_arrays(self):
         sweep = self.path("sums.json")
         self.succeed("sweep", "sizes", "--backend", "host", "--n", "2000", "--repeat", "1",
                      "--json", sweep)
         result = call([sys.executable, programs.plot, sweep, "--kind", "arrays"])
         self.assertEqual(result.returncode, 1)
-        self.assertIn("select, scan, segments and exact", result.stderr)
+        self.assertIn("select, scan, segments, exact and histogram", result.stderr)
 
     def test_products_have_two_figures(self):
         sweep, figure = self.path("forms.json"), self.path("forms.svg")

@@ -68,6 +68,25 @@ class List(CommandTest):
             self.assertEqual({(row["type"], row["strategy"]) for row in rows}, expected)
             self.assertEqual({(row["op"], row["runs_on"]) for row in rows}, {(op, "host")})
 
+    def test_histograms_are_of_every_type(self):
+        ops = ("histogram_even", "histogram_edges")
+        rows = json.loads(self.succeed("list", "--json", "--op", ",".join(ops), "--backend",
+                                       "host"))["rows"]
+        types = ("int32", "uint32", "int64", "uint64", "float32", "float64")
+        self.assertEqual({(row["op"], row["type"], row["strategy"]) for row in rows},
+                         {(op, name, strategy) for op in ops for name in types
+                          for strategy in ("sequential", "local-bins", "global-bins")})
+
+    def test_types_and_operations_are_comma_lists(self):
+        choice = ["--strategy", "single-pass", "--backend", "host", "--json"]
+        rows = json.loads(self.succeed("list", *choice, "--type", "int32, double", "--op",
+                                       "min,max"))["rows"]
+        self.assertEqual({(row["type"], row["op"]) for row in rows},
+                         {(name, op) for name in ("int32", "float64") for op in ("min", "max")})
+        self.refuse(2, ["--type", "','"], "list", "--type", ",")
+        self.refuse(2, ["--op", "','"], "list", "--op", ",")
+        self.refuse(2, ["int33", "int32"], "list", "--type", "int32,int33")
+
     def test_columns_stay_below_each_other(self):
         lines = self.succeed("list", "--type", "double", "--backend", "host").splitlines()
         column = lines[0].index("runs on")
@@ -109,6 +128,13 @@ class Verify(CommandTest):
             self.assertRegex(text.splitlines()[-1],
                              rf"^\d+ checks of {2 * len(listed)} rows passed, 0 failed$")
 
+    def test_every_row_of_a_histogram_is_checked_on_every_backend(self):
+        filters = ["--op", "histogram_even,histogram_edges", "--type", "uint32,double"]
+        listed = json.loads(self.succeed("list", "--json", "--backend", "host", *filters))["rows"]
+        text = self.succeed("verify", "--backend", "serial,host:2", *filters)
+        for backend in ("serial", "host:2"):
+            self.assertRegex(text, rf"(?m)^{backend} +\d+ checks of {len(listed)} rows, 0 failed$")
+
     def test_no_fitting_row_is_refused(self):
         for op in ("dot", "exact_sum", "exact_segmented_sum"):
             self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", op)
@@ -117,9 +143,10 @@ class Verify(CommandTest):
 class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertIn("sweep", self.succeed("--help"))
-        for name in ("vector-lanes", "exact"):
+        for name in ("vector-lanes", "exact", "histogram"):
             self.assertIn(f"\n  {name} ", self.succeed("sweep", "--help"))
-        self.assertIn("exact_sum", self.succeed("verify", "--help"))
+        for op in ("exact_sum", "histogram_even"):
+            self.assertIn(op, self.succeed("verify", "--help"))
         self.assertRegex(self.succeed("--version"), r"^omprim \d+\.\d+\.\d+\n$")
 
     def test_help_is_a_command_too(self):
@@ -157,6 +184,7 @@ class Output(CommandTest):
                 ["sweep", "--n", "1000", "--strategy", "single-pass", "--backend", "serial"],
                 ["sweep", "scan", "--n", "1000", "--backend", "serial"],
                 ["sweep", "exact", "--n", "1000", "--backend", "serial"],
+                ["sweep", "histogram", "--n", "1000", "--backend", "serial"],
                 ["sweep", "hierarchy", "--n", "1000", "--bodies", "100", "--order", "16",
                  "--repeat", "1", "--backend", "serial"])
 
@@ -216,7 +244,7 @@ class Memory(CommandTest):
             self.refuse(1, ["B of host memory", "are free", option], *words, "--backend", "host")
 
     def test_arrays_say_the_same(self):
-        for preset in ("select", "scan", "segments"):
+        for preset in ("select", "scan", "segments", "histogram"):
             for n in ("2^62", "2^60"):
                 self.refuse(1, ["EB of host memory", "are free", "--n"], "sweep", preset, "--n", n,
                             "--backend", "host", "--length", "1")

@@ -25,7 +25,8 @@ class Tune(CommandTest):
     def test_every_algorithm_is_tuned_and_rules_carry_their_origin(self):
         path = self.path("rules-of-every-algorithm-for-this-processor.tuning")
         ops = ["sum", "select_if", "scan_sum", "segmented_scan_sum", "segmented_sum",
-               "exact_sum_of_absolutes", "exact_segmented_sum"]
+               "exact_sum_of_absolutes", "exact_segmented_sum", "histogram_even",
+               "histogram_edges"]
         text = self.succeed("tune", "--backend", "host", "--type", "double", "--op",
                             ",".join(ops), "--sizes", "4,512", "--max-seconds", "0.002",
                             "--noise", "0", "--out", path)

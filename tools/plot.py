@@ -6,9 +6,10 @@
   heatmap  the same as a map, time in colour
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
-  arrays   throughput of selections, scans, segmented reductions or exact sums, one line per
-           strategy, over the array size, the length of segments, the share that is kept or the
-           dynamic range of the terms; bars for one input
+  arrays   throughput of selections, scans, segmented reductions, exact sums or histograms, one
+           line per strategy, over the array size, the length of segments, the share that is kept,
+           the dynamic range of the terms, the number of bins or the pattern of the elements; bars
+           for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
@@ -40,6 +41,7 @@ KIND_OF_PRESET = {
     "scan": "arrays",
     "segments": "arrays",
     "exact": "arrays",
+    "histogram": "arrays",
     "hierarchy": "dgemm",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
@@ -177,7 +179,9 @@ def draw_speedup(axes, rows):
 # The fields in which inputs of one sweep can differ, and the labels of axes over them. The first
 # field that differs becomes the axis; each value of the other fields has a figure of its own.
 INPUT_AXES = {"length": "length of the segments", "range": "dynamic range of the terms, bits",
-              "n": "elements", "selectivity": "share of the elements that is kept"}
+              "bins": "bins", "n": "elements",
+              "selectivity": "share of the elements that is kept",
+              "pattern": "how elements lie in the bins"}
 
 
 def input_axis(rows):
@@ -194,6 +198,10 @@ def input_text(rows, axis):
         parts.append(f"segments of {row['length'] or 'all lengths'}")
     if axis != "range" and "range" in row:
         parts.append(f"range 2^{row['range']}")
+    if axis != "bins" and "bins" in row:
+        parts.append(f"{row['bins']:,} bins")
+    if axis != "pattern" and "pattern" in row:
+        parts.append(f"{row['pattern']} elements")
     return "".join(f"{part}, " for part in parts)
 
 
@@ -221,8 +229,8 @@ def draw_arrays(axes, rows):
 
     # Segments of all lengths come after segments of one length.
     places = sorted({row[axis] for row in rows}, key=lambda value: (is_mixed(value), value))
-    names = ["all" if is_mixed(value) else f"{value:,g}" if value < 10 ** 6 else f"{value:.4g}"
-             for value in places]
+    names = ["all" if is_mixed(value) else value if isinstance(value, str) else
+             f"{value:,g}" if value < 10 ** 6 else f"{value:.4g}" for value in places]
     for strategy in strategies_of(rows):
         best = [max((row[speed] for row in rows
                      if row["strategy"] == strategy and row[axis] == value), default=math.nan)
@@ -283,7 +291,8 @@ def panels_of(sweep, kind, strategy):
     if "strategy" not in sweep["rows"][0]:
         fail("this sweep has no strategies; draw it by --kind dgemm")
     if kind == "arrays" and "g_elements_per_s" not in sweep["rows"][0]:
-        fail("only the sweeps select, scan, segments and exact are drawn by --kind arrays")
+        fail("only the sweeps select, scan, segments, exact and histogram are drawn by --kind "
+             "arrays")
     panels = []
     for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
         rows = [row for row in sweep["rows"] if row["backend"] == backend]

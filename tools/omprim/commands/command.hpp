@@ -16,7 +16,8 @@ class usage_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Texts of --strategy, --tuning, --type and --op; an empty one selects everything.
+/// Texts of --strategy, --tuning, --type and --op; an empty one selects everything. Types and
+/// operations are comma lists; sweeps take one of each.
 struct row_filter {
   std::string strategy;
   std::string tuning;
@@ -46,6 +47,8 @@ struct sweep_options {
   std::string selectivity = "0.625";  ///< of sweep select: shares of the elements that are kept
   std::string length;                 ///< of sweep segments; empty: 1, 10, ..., n, and mixed
   std::string range;                  ///< of exact sums: dynamic ranges of the terms, in bits
+  std::string bins;                   ///< of sweep histogram: numbers of bins; empty: 256
+  std::string pattern;                ///< of sweep histogram: bin_pattern; empty: uniform
   std::string order;                  ///< of sweep hierarchy; empty: by backend
   std::string bodies;                 ///< of sweep hierarchy; empty: by backend
   double peak = 0;                    ///< of sweep hierarchy, GFLOP/s; 0: measured
@@ -58,7 +61,8 @@ struct sweep_options {
 };
 
 struct tune_options {
-  std::string strategies = "single-pass,merge-path,work-queue,exponent-bins,window,sequential";
+  std::string strategies =
+      "single-pass,merge-path,work-queue,exponent-bins,window,local-bins,global-bins,sequential";
   std::string types;  ///< empty: all
   std::string ops;    ///< empty: all
   std::string sizes;  ///< empty: 2^10, 2^12, ... 2^26; of segments 2^2, 2^4, ... 2^20

@@ -43,12 +43,17 @@ CLI::Validator above_zero() {
   return {check, "above 0"};
 }
 
-void add_filter(CLI::App& app, row_filter& filter) {
+// `takes_lists`: the command takes several types and operations.
+void add_filter(CLI::App& app, row_filter& filter, bool takes_lists) {
   app.add_option("--strategy", filter.strategy, "Only this strategy");
   app.add_option("--tuning", filter.tuning,
                  "Only this tuning, like 256x4x8: work-group size, lanes, items per work-item");
-  app.add_option("--type", filter.type, "Only this type: int32, uint32, int64, ...");
-  app.add_option("--op", filter.op, "Only this operation: sum, min, argmin, exact_sum, ...");
+  app.add_option("--type", filter.type,
+                 fmt::format("Only {}: int32, uint32, int64, ...",
+                             takes_lists ? "these types, a comma list" : "this type"));
+  app.add_option("--op", filter.op,
+                 fmt::format("Only {}: sum, min, exact_sum, histogram_even, ...",
+                             takes_lists ? "these operations, a comma list" : "this operation"));
 }
 
 void add_wait(CLI::App& app, std::string& wait) {
@@ -58,13 +63,13 @@ void add_wait(CLI::App& app, std::string& wait) {
 }
 
 void add_list(CLI::App& app, list_options& options) {
-  add_filter(app, options.filter);
+  add_filter(app, options.filter, true);
   app.add_option("--backend", options.backend, "Only rows for serial, host, tbb or device");
   app.add_flag("--json", options.json, "Write JSON");
 }
 
 void add_verify(CLI::App& app, verify_options& options) {
-  add_filter(app, options.filter);
+  add_filter(app, options.filter, true);
   app.add_option("--backend", options.backend,
                  "Comma list such as serial,host:4,tbb,device:0 (default: all there are)");
   app.add_option("--seed", options.seed, "Seed of the random data and sizes")
@@ -83,7 +88,7 @@ std::string sweep_footer() {
 
 void add_sweep(CLI::App& app, sweep_options& options) {
   app.add_option("preset", options.preset, "Which sweep; see below")->capture_default_str();
-  add_filter(app, options.filter);
+  add_filter(app, options.filter, false);
   app.add_option("--backend", options.backend,
                  "Comma list such as host:4,device:0 (default: the first GPU, else host)");
   app.add_option("--n", options.n,
@@ -100,6 +105,11 @@ void add_sweep(CLI::App& app, sweep_options& options) {
   app.add_option("--range", options.range,
                  "Of exact sums: comma list of the dynamic ranges of the terms in bits, up to 250 "
                  "for float and 2000 for double; 0 for terms of one magnitude (default: 40)");
+  app.add_option("--bins", options.bins,
+                 "Of sweep histogram: comma list of the numbers of bins (default: 256)");
+  app.add_option("--pattern", options.pattern,
+                 "Of sweep histogram: comma list of how elements lie in the bins: uniform, skewed, "
+                 "one-bin, sorted (default: uniform)");
   app.add_option("--order", options.order,
                  "Of sweep hierarchy: orders of the matrices, as a list or doublings such as "
                  "256..4096");
@@ -199,8 +209,8 @@ int run(std::vector<std::string> words) {
   all_options options;
   action chosen;
   CLI::App app(
-      "omprim: reductions, exact sums, selections and scans on GPU, SIMD and threads, measured and "
-      "verified",
+      "omprim: reductions, exact sums, selections, scans and histograms on GPU, SIMD and threads, "
+      "measured and verified",
       "omprim");
   app.set_version_flag("--version", fmt::format("omprim {}", version()));
   app.require_subcommand(1);

@@ -77,24 +77,24 @@ std::optional<long double> parse_sum(const std::string& text) {
 
 }  // namespace
 
-std::uint64_t parse_count(std::string_view text) {
+std::uint64_t parse_count(std::string_view text, std::string_view what) {
   std::string plain(text);
   plain.erase(std::remove(plain.begin(), plain.end(), '_'), plain.end());
   const auto value = parse_sum(plain);
   if (!value || !(*value >= 0) || *value > greatest_count || std::floor(*value) != *value) {
     throw usage_error(fmt::format(
-        "'{}' is not a number of elements; write it like 1048576000, 1M, 512Mi or 2^28", text));
+        "'{}' is not a number of {}; write it like 1048576000, 1M, 512Mi or 2^28", text, what));
   }
   return static_cast<std::uint64_t>(*value);
 }
 
-std::vector<std::uint64_t> parse_counts(std::string_view text) {
+std::vector<std::uint64_t> parse_counts(std::string_view text, std::string_view what) {
   std::vector<std::uint64_t> counts;
   for (const auto& part : split_list(text)) {
     const auto dots = part.find("..");
-    const std::uint64_t first = parse_count(part.substr(0, dots));
+    const std::uint64_t first = parse_count(part.substr(0, dots), what);
     const std::uint64_t last =
-        dots == std::string::npos ? first : parse_count(part.substr(dots + 2));
+        dots == std::string::npos ? first : parse_count(part.substr(dots + 2), what);
     if (last < first || (first == 0 && last != 0)) {
       throw usage_error(fmt::format("'{}' is no range of doublings; write 2^20..2^29", part));
     }

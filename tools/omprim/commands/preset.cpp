@@ -33,6 +33,9 @@ const std::vector<preset>& presets() {
        "", std::uint64_t{1} << 28, 100, false, algorithm::segment},
       {"exact", "exact sums over --n, --work-group-size and --range; --op exact_dot and others", "",
        std::uint64_t{1} << 28, 100, false, algorithm::exact},
+      {"histogram",
+       "histograms over --n, --work-group-size, --bins and --pattern; --op histogram_edges", "",
+       std::uint64_t{1} << 28, 100, false, algorithm::histogram},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

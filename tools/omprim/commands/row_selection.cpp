@@ -30,6 +30,26 @@ auto parsed(const Parse& parse) {
 
 bool fits(int wanted, int has) { return wanted == 0 || wanted == has; }
 
+// An empty list has everything.
+template <class Value>
+bool is_among(const std::vector<Value>& values, Value value) {
+  return values.empty() || std::find(values.begin(), values.end(), value) != values.end();
+}
+
+template <class Value>
+Value only_one(std::string_view option, const std::vector<Value>& values, Value fallback) {
+  if (values.size() > 1) {
+    throw usage_error(fmt::format("{}: a sweep takes one, not both {} and {}", option,
+                                  to_string(values[0]), to_string(values[1])));
+  }
+  return values.empty() ? fallback : values.front();
+}
+
+void require_names(std::string_view option, const std::string& text, std::size_t count) {
+  if (text.empty() || count > 0) return;
+  throw usage_error(fmt::format("{}: '{}' names nothing", option, text));
+}
+
 }  // namespace
 
 void require_strategy(const std::string& name) {
@@ -46,13 +66,23 @@ void require_strategy(const std::string& name) {
 row_selection::row_selection(const row_filter& filter) : strategy_(filter.strategy) {
   if (!strategy_.empty()) require_strategy(strategy_);
   if (!filter.tuning.empty()) tuning_ = parsed([&] { return parse_tuning(filter.tuning); });
-  if (!filter.type.empty()) type_ = parsed([&] { return parse_element(filter.type); });
-  if (!filter.op.empty()) op_ = parsed([&] { return parse_operation(filter.op); });
+  types_ = parse_elements(filter.type);
+  ops_ = parse_operations(filter.op);
+  require_names("--type", filter.type, types_.size());
+  require_names("--op", filter.op, ops_.size());
+}
+
+element row_selection::type_or(element fallback) const {
+  return only_one("--type", types_, fallback);
+}
+
+operation row_selection::op_or(operation fallback) const {
+  return only_one("--op", ops_, fallback);
 }
 
 bool row_selection::contains(const table_row& row) const {
-  return (strategy_.empty() || row.strategy == strategy_) && type_or(row.type) == row.type &&
-         op_or(row.op) == row.op && fits(tuning_.work_group_size, row.tuning.work_group_size) &&
+  return (strategy_.empty() || row.strategy == strategy_) && is_among(types_, row.type) &&
+         is_among(ops_, row.op) && fits(tuning_.work_group_size, row.tuning.work_group_size) &&
          fits(tuning_.lanes, row.tuning.lanes) &&
          fits(tuning_.items_per_work_item, row.tuning.items_per_work_item);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,14 +21,16 @@ class row_selection {
 
   [[nodiscard]] bool contains(const table_row& row) const;
   [[nodiscard]] const std::string& strategy() const { return strategy_; }
-  [[nodiscard]] element type_or(element fallback) const { return type_.value_or(fallback); }
-  [[nodiscard]] operation op_or(operation fallback) const { return op_.value_or(fallback); }
+  /// The chosen type or operation, or `fallback` if none is chosen. Throw usage_error if there are
+  /// several.
+  [[nodiscard]] element type_or(element fallback) const;
+  [[nodiscard]] operation op_or(operation fallback) const;
 
  private:
   std::string strategy_;
   tuning tuning_;
-  std::optional<element> type_;
-  std::optional<operation> op_;
+  std::vector<element> types_;  ///< empty: all
+  std::vector<operation> ops_;  ///< empty: all
 };
 
 /// Throws usage_error with the names of all strategies, unless the strategy exists.

@@ -18,9 +18,9 @@
 #include "text.hpp"
 
 /// The sweeps over rows of the dispatch table: reductions (Jin and Vetter; Peri), exact sums over
-/// the range of their terms, and selections, scans and segmented reductions over problem size,
-/// work-group size, selectivity and length of segments (Jin and Vetter, Nonuniform Reduction,
-/// figures 1 to 3 and tables II and III).
+/// the range of their terms, histograms over the number of bins, and selections, scans and
+/// segmented reductions over problem size, work-group size, selectivity and length of segments (Jin
+/// and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II and III).
 namespace omprim::command {
 namespace {
 
@@ -40,8 +40,9 @@ std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_inp
   std::map<std::string, sweep_row> best;
   for (const auto& row : rows) {
     if (!counts(row, in_order)) continue;
-    const auto key = by_input ? fmt::format("{:020} {:.6f} {:020} {:04} {}", row.n, row.selectivity,
-                                            row.length, row.range, row.backend)
+    const auto key = by_input ? fmt::format("{:020} {:.6f} {:020} {:04} {:010} {} {}", row.n,
+                                            row.selectivity, row.length, row.range, row.bins,
+                                            static_cast<int>(row.pattern), row.backend)
                               : row.backend + row.strategy;
     const auto [entry, fresh] = best.emplace(key, row);
     if (!fresh && faster(row, entry->second)) entry->second = row;
@@ -62,10 +63,13 @@ sweep_layout layout_of(const sweep_plan& plan, bool of_one_input, bool several_i
   layout.backend = !of_one_input && plan.backends.size() > 1;
   layout.size = !of_one_input && several_inputs;
   layout.range = !of_one_input && plan.ranges.size() > 1;
+  layout.bins = plan.what.work == algorithm::histogram;
+  layout.pattern = !of_one_input && plan.patterns.size() > 1;
   layout.any_device = std::any_of(plan.backends.begin(), plan.backends.end(),
                                   [](const execution& e) { return e.where() == backend::device; });
   layout.speedups = plan.what.over_sizes;
   layout.arrays = writes_arrays(plan.what.work);
+  layout.copies = !mostly_reads(plan.what.work);
   return layout;
 }
 
@@ -115,8 +119,10 @@ class sweeper {
   // skipped.
   void run_input(const trial_case& input) {
     try {
-      const auto s = with_hint("take a smaller --n",
-                               [&] { return stage(input, plan_.limits, plan_.what.over_sizes); });
+      const auto s =
+          with_hint(plan_.what.work == algorithm::histogram ? "take a smaller --n or fewer --bins"
+                                                            : "take a smaller --n",
+                    [&] { return stage(input, plan_.limits, plan_.what.over_sizes); });
       bar_.clear();
       fmt::print("\n{}\n", wrapped(s.text()));
       table_.head();

@@ -50,6 +50,35 @@ std::vector<std::uint32_t> parse_ranges(const std::string& text, element type, o
       greatest_range(element::float32, op), greatest_range(element::float64, op)));
 }
 
+std::vector<std::uint64_t> parse_bins(const std::string& text) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 30;
+  if (text.empty()) return {default_bins};
+  const auto all = parse_counts(text, "bins");
+  const auto wrong = std::find_if(all.begin(), all.end(),
+                                  [](std::uint64_t bins) { return bins == 0 || bins > most; });
+  if (wrong == all.end() && !all.empty()) return all;
+  throw usage_error(
+      fmt::format("'{}' is no number of bins; there are 1 to 2^30, such as 256 or 16,256,4096",
+                  all.empty() ? text : std::to_string(*wrong)));
+}
+
+std::vector<bin_pattern> parse_patterns(const std::string& text) {
+  if (text.empty()) return {bin_pattern::uniform};
+  std::vector<bin_pattern> patterns;
+  const auto parts = split_list(text);
+  for (const auto& part : parts) {
+    const auto* const found =
+        std::find_if(bin_patterns.begin(), bin_patterns.end(),
+                     [&](bin_pattern pattern) { return to_string(pattern) == part; });
+    if (found == bin_patterns.end()) break;
+    patterns.push_back(*found);
+  }
+  if (patterns.size() == parts.size() && !parts.empty()) return patterns;
+  throw usage_error(
+      fmt::format("there is no pattern '{}'; there are uniform, skewed, one-bin and sorted",
+                  parts.empty() ? text : parts[patterns.size()]));
+}
+
 operation first_operation(algorithm work) {
   switch (work) {
     case algorithm::select:
@@ -60,6 +89,8 @@ operation first_operation(algorithm work) {
       return operation::segmented_sum;
     case algorithm::exact:
       return operation::exact_sum;
+    case algorithm::histogram:
+      return operation::histogram_even;
     default:
       return operation::sum;
   }
@@ -84,6 +115,16 @@ std::size_t place_of(algorithm work, std::string_view strategy) {
 
 }  // namespace
 
+void refuse_unused(const sweep_options& options, std::string_view subject, bool has_range,
+                   bool has_bins) {
+  const auto refuse = [&](const char* option, const char* owners) {
+    throw usage_error(fmt::format("{} is of {}; {} has none", option, owners, subject));
+  };
+  if (!options.range.empty() && !has_range) refuse("--range", "exact sums");
+  if (!options.bins.empty() && !has_bins) refuse("--bins", "histograms");
+  if (!options.pattern.empty() && !has_bins) refuse("--pattern", "histograms");
+}
+
 sweep_plan make_plan(const sweep_options& options) {
   const preset& what = find_preset(options.preset);
   row_filter filter = options.filter;
@@ -95,9 +136,7 @@ sweep_plan make_plan(const sweep_options& options) {
                                   to_string(op), what.name));
   }
   const auto type = selection.type_or(first_type(op));
-  if (!options.range.empty() && !has_range(op)) {
-    throw usage_error(fmt::format("--range is of exact sums; {} has none", to_string(op)));
-  }
+  refuse_unused(options, to_string(op), has_range(op), what.work == algorithm::histogram);
   return {what,
           selection,
           options.backend.empty() ? std::vector<execution>{fastest_backend()}
@@ -108,6 +147,8 @@ sweep_plan make_plan(const sweep_options& options) {
           parse_counts(options.length),
           options.range.empty() ? std::vector<std::uint32_t>{default_range}
                                 : parse_ranges(options.range, type, op),
+          parse_bins(options.bins),
+          parse_patterns(options.pattern),
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
           type,
           op};
@@ -143,6 +184,14 @@ std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where
     for (const double share : plan.shares) {
       what.share = share;
       inputs.push_back(what);
+    }
+  } else if (plan.what.work == algorithm::histogram) {
+    for (const auto bins : plan.bins) {
+      what.bins = bins;
+      for (const auto pattern : plan.patterns) {
+        what.pattern = pattern;
+        inputs.push_back(what);
+      }
     }
   } else if (plan.what.work != algorithm::segment) {
     for (const auto range : plan.ranges) {

@@ -20,13 +20,6 @@ double geometric_mean(const std::vector<tune_input>& inputs, const Function& val
 
 }  // namespace
 
-tune_input::tune_input(const execution& where, element type, operation op, std::uint64_t n,
-                       std::uint64_t length) {
-  trial_case what{where, type, op, length == 0 ? n : n * length};
-  what.length = length;
-  trial_ = make_trial(what);
-}
-
 // Calls the row by name, also for the current choice. To find a rule takes a few nanoseconds less
 // than to find a name, and this must not look like a gain.
 double tune_input::seconds(const tuning_rule& rule, const measure_limits& limits) const {
@@ -52,14 +45,21 @@ reduce_profile tune_input::profile(const tuning_rule* rule) const {
 
 std::uint64_t tune_input::bytes() const { return trial_->bytes(); }
 
-tune_inputs::tune_inputs(const execution& where, element type, operation op, std::uint64_t n,
-                         const std::vector<std::uint64_t>& lengths) {
+tune_inputs::tune_inputs(const execution& where, const tune_case& what, std::uint64_t n) {
   names_.target = tuning_target(where);
-  names_.type = type;
-  names_.op = op;
-  if (lengths.empty()) inputs_.emplace_back(where, type, op, n, 0);
-  for (const auto length : lengths) {
-    if (n <= most_values / length) inputs_.emplace_back(where, type, op, n, length);
+  names_.type = what.type;
+  names_.op = what.op;
+  trial_case input{where, what.type, what.op, n};
+  if (what.lengths.empty() && what.bins.empty()) inputs_.emplace_back(input);
+  for (const auto bins : what.bins) {
+    input.bins = bins;
+    inputs_.emplace_back(input);
+  }
+  for (const auto length : what.lengths) {
+    if (n > most_values / length) continue;
+    input.n = n * length;
+    input.length = length;
+    inputs_.emplace_back(input);
   }
 }
 

@@ -15,13 +15,20 @@
 /// The inputs on which `omprim tune` times a row.
 namespace omprim::command {
 
+/// The calls that are tuned together.
+struct tune_case {
+  element type;
+  operation op;
+  std::vector<std::uint64_t> lengths{};  ///< lengths of segments, if sizes count segments
+  bool large_segments = false;           ///< the library knows that segments are large
+  std::vector<std::uint64_t> bins{};     ///< of histograms: numbers of bins
+};
+
 /// One input of any algorithm.
 class tune_input {
  public:
-  /// `length` is the length of each segment, for segmented reductions. Throws
-  /// status::out_of_memory.
-  tune_input(const execution& where, element type, operation op, std::uint64_t n,
-             std::uint64_t length);
+  /// Throws status::out_of_memory.
+  explicit tune_input(const trial_case& what) : trial_(make_trial(what)) {}
 
   /// The median time of the rule's row in seconds; infinite if its results are wrong.
   [[nodiscard]] double seconds(const tuning_rule& rule, const measure_limits& limits) const;
@@ -33,14 +40,14 @@ class tune_input {
   std::unique_ptr<trial> trial_;
 };
 
-/// All inputs of one size: a single one, except for segmented reductions. Their rules count
-/// segments, so there is one input for each length of segments. Times and bytes are geometric means
-/// over the inputs, so that each length has the same weight.
+/// All inputs of one size: a single one, except for two algorithms. Times and bytes are geometric
+/// means over the inputs, so that each has the same weight.
+///   * Rules of segmented reductions count segments: one input for each length of segments.
+///   * Rules of histograms hold for any number of bins: one input for each of several.
 class tune_inputs {
  public:
-  /// Leaves out lengths with too many values. `lengths` is empty unless there are segments.
-  tune_inputs(const execution& where, element type, operation op, std::uint64_t n,
-              const std::vector<std::uint64_t>& lengths);
+  /// Leaves out lengths with too many values.
+  tune_inputs(const execution& where, const tune_case& what, std::uint64_t n);
 
   [[nodiscard]] bool empty() const { return inputs_.empty(); }
   [[nodiscard]] double seconds(const tuning_rule& rule, const measure_limits& limits) const;

@@ -26,12 +26,18 @@ void put_origin(tuning_rule& rule, const execution& where) {
 }  // namespace
 
 std::vector<tune_case> cases_of(element type, operation op) {
-  if (algorithm_of(op) != algorithm::segment) return {{type, op}};
-  return {{type, op, {10, 1000}}, {type, op, {100000}, true}};
+  switch (algorithm_of(op)) {
+    case algorithm::segment:
+      return {{type, op, {10, 1000}}, {type, op, {100000}, true}};
+    case algorithm::histogram:
+      return {{type, op, {}, false, {16, 256, 4096}}};
+    default:
+      return {{type, op}};
+  }
 }
 
 tune_inputs inputs_of(const tune_setting& setting, const tune_case& what, std::uint64_t n) {
-  return {setting.where, what.type, what.op, n, what.lengths};
+  return {setting.where, what, n};
 }
 
 timed_pair compare(const tune_setting& setting, const tune_inputs& inputs,

@@ -24,14 +24,6 @@ struct tune_setting {
   double noise;  ///< gains up to this fraction are ignored
 };
 
-/// The calls that are tuned together.
-struct tune_case {
-  element type;
-  operation op;
-  std::vector<std::uint64_t> lengths{};  ///< lengths of segments, if sizes count segments
-  bool large_segments = false;           ///< the library knows that segments are large
-};
-
 /// The cases of a pair: a single one; for segmented reductions one of small and one of large
 /// segments.
 [[nodiscard]] std::vector<tune_case> cases_of(element type, operation op);

@@ -23,9 +23,25 @@ struct flavour {
   bool exclusive;
   bool many;  ///< also checked on many tiles, which takes long
   std::uint64_t length = 0;
+  std::uint64_t bins = default_bins;
+  bin_pattern pattern = bin_pattern::uniform;
 };
 
+// One bin to more than groups have room for.
+std::vector<flavour> histogram_flavours() {
+  constexpr std::uint64_t numbers_of_bins[] = {1, 7, 256, 5000, 30011, 100003};
+  std::vector<flavour> all;
+  for (const auto pattern : bin_patterns) {
+    for (const auto bins : numbers_of_bins) {
+      const bool many = pattern == bin_pattern::uniform || bins == 5000;
+      all.push_back({0, false, many, 0, bins, pattern});
+    }
+  }
+  return all;
+}
+
 std::vector<flavour> flavours_of(operation op) {
+  if (algorithm_of(op) == algorithm::histogram) return histogram_flavours();
   if (algorithm_of(op) == algorithm::scan) return {{0, false, true}, {0, true, true}};
   if (algorithm_of(op) == algorithm::segment) {
     return {{0, false, true}, {0, false, false, 1}, {0, false, true, 7}, {0, false, false, 1000}};
@@ -52,14 +68,18 @@ std::string name_of(operation op, const flavour& how) {
   if (algorithm_of(op) == algorithm::segment) {
     return how.length == 0 ? "segments of all lengths" : fmt::format("segments of {}", how.length);
   }
+  if (algorithm_of(op) == algorithm::histogram) {
+    return fmt::format("{} bins, {} elements", how.bins, to_string(how.pattern));
+  }
   return fmt::format("{} of it kept", how.share);
 }
 
 void verify_row(const table_row& row, const std::vector<execution>& backends, std::size_t b,
                 const flavour& how, std::uint32_t seed, verify_report& result) {
   const auto sizes = sizes_for(row, how);
-  const auto input = make_array_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1,
-                                       how.share, how.exclusive, seed, how.length});
+  const auto input =
+      make_array_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1, how.share,
+                        how.exclusive, seed, how.length, default_range, how.bins, how.pattern});
   std::uint64_t start = 0;
   for (const std::uint64_t n : sizes) {
     start = 1 - start;

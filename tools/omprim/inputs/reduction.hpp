@@ -15,6 +15,12 @@ namespace omprim::command {
   return work != algorithm::reduce && work != algorithm::exact;
 }
 
+/// Whether the algorithm reads far more than it writes: its rates are compared with those of a
+/// reduction. The rates of the others are compared with those of a copy.
+[[nodiscard]] constexpr bool mostly_reads(algorithm work) {
+  return !writes_arrays(work) || work == algorithm::histogram;
+}
+
 /// Whether the operation reads two arrays.
 [[nodiscard]] constexpr bool has_second_operand(operation op) {
   return op == operation::dot || op == operation::exact_dot;

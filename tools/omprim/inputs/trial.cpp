@@ -28,6 +28,8 @@ std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
       return make_scan_trial(what);
     case algorithm::segment:
       return make_segment_trial(what);
+    case algorithm::histogram:
+      return make_histogram_trial(what);
     default:
       return make_select_trial(what);
   }

@@ -8,6 +8,7 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
+#include "inputs/bin_pattern.hpp"
 #include "inputs/generator.hpp"
 
 /// Inputs of any algorithm, with the expected results.
@@ -23,8 +24,8 @@ class trial {
   /// Makes one call. Algorithms that write arrays return the number of elements that they report
   /// as written, in value.u.
   [[nodiscard]] virtual reduce_result run(const reduce_options& options) const = 0;
-  /// Reads the input by a reduction of the default strategy. Rows of reductions and exact sums are
-  /// compared with this call. Exact sums run their floating-point form.
+  /// Reads the input by a reduction of the default strategy. Rows of reductions, exact sums and
+  /// histograms are compared with this call. Exact sums run their floating-point form.
   [[nodiscard]] virtual reduce_result read() const { return run({}); }
   /// Whether `run` returned the right value. Quick: does not look at the arrays.
   [[nodiscard]] virtual bool is_right(const reduce_result& result) const {
@@ -39,7 +40,8 @@ class trial {
 
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::uint64_t written() const = 0;
-  /// The bytes that one call must read and write.
+  /// The bytes that one call must read and write. Of histograms, only the input, read once: bins
+  /// are few.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
   /// The sizes of input and output in words (if there is no output, the expected result), for the
   /// head of the input's rows.
@@ -63,8 +65,10 @@ struct trial_case {
   double share = 0.5;      ///< of a selection: the approximate share of kept elements
   bool exclusive = false;  ///< of a scan
   std::uint32_t seed = 1;
-  std::uint64_t length = 0;             ///< of each segment; 0: segments of all lengths
-  std::uint32_t range = default_range;  ///< of exact sums: pattern::range
+  std::uint64_t length = 0;                    ///< of each segment; 0: segments of all lengths
+  std::uint32_t range = default_range;         ///< of exact sums: pattern::range
+  std::uint64_t bins = default_bins;           ///< of a histogram
+  bin_pattern pattern = bin_pattern::uniform;  ///< of a histogram: how elements lie in the bins
 
   /// ", range 2^40" for exact sums, nothing for other operations.
   [[nodiscard]] std::string range_text() const;
@@ -79,6 +83,7 @@ struct trial_case {
 [[nodiscard]] std::unique_ptr<array_trial> make_select_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_scan_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_segment_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_histogram_trial(const trial_case& what);
 
 /// The result that trial::run returns for n written elements.
 [[nodiscard]] inline reduce_result wrote(std::uint64_t n) {

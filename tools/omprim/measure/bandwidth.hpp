@@ -24,8 +24,8 @@ struct bandwidth {
 /// the copy.
 [[nodiscard]] bandwidth copy_bandwidth(const execution& where, std::size_t bytes);
 
-/// The best rate of several runs of trial::read, for reductions and exact sums. `empty_seconds` is
-/// the part of a call that is not its kernel.
+/// The best rate of several runs of trial::read, for reductions, exact sums and histograms.
+/// `empty_seconds` is the part of a call that is not its kernel.
 [[nodiscard]] bandwidth read_bandwidth(const trial& input, measure_limits limits,
                                        double empty_seconds);
 

@@ -44,11 +44,11 @@ stage::stage(const trial_case& what, const measure_limits& limits, bool with_seq
       empty_seconds_(empty_launch_seconds(what.where)),
       in_cache_(input_->bytes() <= cache_bytes(what.where)) {
   const bool on_device = what.where.where() == backend::device;
-  if (writes_arrays(algorithm_of(what.op))) {
-    limit_ = copy_bandwidth(what.where, what.n * size_of(what.type));
-  } else {
+  if (mostly_reads(algorithm_of(what.op))) {
     limit_ = read_bandwidth(*input_, limits, empty_seconds_);
     if (on_device) copy_ = copy_bandwidth(what.where, input_->bytes());
+  } else {
+    limit_ = copy_bandwidth(what.where, what.n * size_of(what.type));
   }
   if (with_sequential) measure_sequential(limits);
 }
@@ -76,6 +76,8 @@ sweep_row stage::measure_row(const table_row& row, const measure_limits& limits)
   result.selectivity = what_.share;
   result.length = what_.length;
   result.range = what_.range;
+  result.bins = what_.bins;
+  result.pattern = what_.pattern;
   result.kept = input_->written();
   result.limit = limit_;
   result.in_cache = in_cache_;

@@ -28,6 +28,8 @@ struct sweep_row {
   double selectivity = 0;    ///< of a selection: the share of the elements that it should keep
   std::uint64_t length = 0;  ///< of segments; 0: of all lengths, or there are none
   std::uint32_t range = 0;   ///< of an exact sum: the dynamic range of the terms, in bits
+  std::uint64_t bins = 0;    ///< of a histogram
+  bin_pattern pattern = bin_pattern::uniform;  ///< of a histogram: how elements lie in the bins
   int runs = 0;
   statistics wall;
   statistics kernel;              ///< wall less an empty launch; on the host, the same as wall
@@ -74,7 +76,7 @@ class stage {
   std::unique_ptr<trial> input_;
   double empty_seconds_;
   bandwidth limit_;
-  bandwidth copy_;  ///< of a reduction or exact sum on a device
+  bandwidth copy_;  ///< on a device, if the limit is reading
   bool in_cache_;
   double sequential_seconds_ = 0;
 };

@@ -61,6 +61,10 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
   if (work == algorithm::select) json["selectivity"] = row.selectivity;
   if (work == algorithm::segment) json["length"] = row.length;
   if (has_range(row.op)) json["range"] = row.range;
+  if (work == algorithm::histogram) {
+    json["bins"] = row.bins;
+    json["pattern"] = to_string(row.pattern);
+  }
   if (work != algorithm::reduce) json["g_elements_per_s"] = row.elements_per_second();
   if (writes_arrays(work)) {
     auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
@@ -133,8 +137,14 @@ void add_names(const sweep_layout& layout, columns& all) {
   if (layout.range) {
     all.push_back({"range", 6, [](const sweep_row& r) { return fmt::format("2^{}", r.range); }});
   }
-  if (!layout.arrays) return;
-  all.push_back({"written", 13, [](const sweep_row& r) { return grouped(r.kept); }});
+  if (layout.bins) {
+    all.push_back({"bins", 5, [](const sweep_row& r) { return brief(r.bins); }});
+  } else if (layout.arrays) {
+    all.push_back({"written", 13, [](const sweep_row& r) { return grouped(r.kept); }});
+  }
+  if (!layout.pattern) return;
+  all.push_back(
+      {"pattern", 7, [](const sweep_row& r) { return std::string(to_string(r.pattern)); }, true});
 }
 
 void add_times(const sweep_layout& layout, columns& all) {
@@ -158,7 +168,7 @@ void add_rates(const sweep_layout& layout, columns& all) {
   all.push_back(measured("GB/s", 7, layout.arrays ? 2 : 0, [](const sweep_row& r) {
     return fmt::format("{:.4g}", r.gigabytes_per_second());
   }));
-  all.push_back(measured(layout.arrays ? "of copy" : "of read", 7, 0, [](const sweep_row& r) {
+  all.push_back(measured(layout.copies ? "of copy" : "of read", 7, 0, [](const sweep_row& r) {
     return r.has_share() ? fmt::format("{:.1f}%", r.share() * 100) : "";
   }));
   if (layout.speedups) {
@@ -195,7 +205,7 @@ const std::string_view sweep_csv_head =
     "backend,strategy,work_group_size,lanes,items_per_work_item,type,op,n,bytes,runs,"
     "kernel_average_ms,kernel_median_ms,kernel_minimum_ms,wall_average_ms,wall_median_ms,"
     "wall_minimum_ms,gb_per_s,limit_gb_per_s,speedup,launches,work_groups,"
-    "work_items,global_atomics,kept,range,problem";
+    "work_items,global_atomics,kept,range,bins,pattern,problem";
 
 csv_file::csv_file(const std::string& path, std::string_view head)
     : path_(path), file_(open_for_writing(path)) {
@@ -212,14 +222,17 @@ void csv_file::add(const sweep_row& row) {
   const auto times = [](const statistics& s) {
     return fmt::format("{:.6g},{:.6g},{:.6g}", s.average * 1e3, s.median * 1e3, s.minimum * 1e3);
   };
+  const std::string bins = algorithm_of(row.op) == algorithm::histogram
+                               ? fmt::format("{},{}", row.bins, to_string(row.pattern))
+                               : ",";
   add_line(fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{},{}", row.backend,
+      "{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{},{},{}", row.backend,
       row.strategy, row.tuning.work_group_size, row.tuning.lanes, row.tuning.items_per_work_item,
       to_string(row.type), to_string(row.op), row.n, row.bytes, row.runs, times(row.kernel),
       times(row.wall), row.gigabytes_per_second(), row.limit.gb_per_s,
       row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "", row.profile.launches,
       row.profile.work_groups, row.profile.work_items, row.profile.global_atomics, row.kept,
-      has_range(row.op) ? fmt::format("{}", row.range) : "", quoted(row.problem)));
+      has_range(row.op) ? fmt::format("{}", row.range) : "", bins, quoted(row.problem)));
 }
 
 json_file::json_file(const std::string& path, const nlohmann::ordered_json& header)

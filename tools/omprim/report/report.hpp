@@ -18,11 +18,14 @@ namespace omprim::command {
 /// The columns that a table of rows has.
 struct sweep_layout {
   bool backend = false;
-  bool size = false;   ///< sizes of the input and of the written arrays
-  bool range = false;  ///< the dynamic range of the terms
+  bool size = false;     ///< sizes of the input and of the written arrays
+  bool range = false;    ///< the dynamic range of the terms
+  bool bins = false;     ///< numbers of bins in place of the sizes of written arrays
+  bool pattern = false;  ///< how elements lie in the bins
   bool any_device = false;
   bool speedups = false;
   bool arrays = false;  ///< the operation writes arrays
+  bool copies = false;  ///< rates are compared with those of a copy, not of reading
 };
 [[nodiscard]] text_table<sweep_row> sweep_table(const sweep_layout& layout);
 
