@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Selections and scans on a device, beside CUB where the build has it; see README.md.
-#include <chrono>
 #include <cstdio>
 #include <memory>
 
@@ -63,11 +62,8 @@ sample timed(const arrays& on, const array_case& c, bool& checked, const Call& c
   std::size_t count = call();
   if (!checked && !on.right(count)) return {not_measured, not_measured, false};
   checked = true;
-  const int calls = c.n < (1U << 22) ? 8 : 1;
-  const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < calls; ++i) count = call();
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  return {took.count() / calls, not_measured, count == on.wanted.size()};
+  const double wall = seconds_per_call(c.n < (1U << 22) ? 8 : 1, [&] { count = call(); });
+  return {wall, not_measured, count == on.wanted.size()};
 }
 
 void add_ours(contest& into, const array_case& c, const std::shared_ptr<arrays>& on) {
@@ -137,8 +133,6 @@ std::vector<contest> make_contests(const std::shared_ptr<arrays>& on, const opti
   return contests;
 }
 
-std::string milliseconds(double seconds) { return fixed(seconds * 1e3, 4); }
-
 void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
   std::vector<cells> rows = {{"case", "kernel ms", "G elements/s", "GB/s moved", "wall ms",
                               "CUB kernel ms", "CUB wall ms", "CUB / omprim, kernel",
@@ -146,7 +140,7 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
   for (const auto& [c, standings] : all) {
     const standing& ours = *find(standings, "omprim");
     const standing* const cub = find(standings, "CUB");
-    const double n = std::stod(c.name.substr(c.name.rfind(':') + 1));
+    const double n = elements_of(c);
     const standing none;
     const standing& theirs = cub == nullptr ? none : *cub;
     rows.push_back({c.name, milliseconds(ours.kernel), fixed(n / ours.kernel * 1e-9, 1),

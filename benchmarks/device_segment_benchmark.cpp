@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Segmented sums of doubles on a device, beside CUB where the build has it; see README.md.
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -9,6 +8,7 @@
 
 #include "device_jobs.hpp"
 #include "segment_cases.hpp"
+#include "support/placed_array.hpp"
 #include "support/program.hpp"
 #if defined(OMPRIM_PEER_CUB)
 #include "cub_segment_peer.h"
@@ -20,36 +20,13 @@ using namespace omprim_benchmark;
 
 constexpr std::size_t issue_n = std::size_t{1} << 28;
 
-template <class T>
-class device_array {
- public:
-  explicit device_array(const omprim::execution& where) : where_(where) {}
-  device_array(const device_array&) = delete;
-  device_array& operator=(const device_array&) = delete;
-  ~device_array() { omprim::deallocate(where_, data_); }
-  void put(const std::vector<T>& values) {
-    if (values.size() > size_) {
-      omprim::deallocate(where_, data_);
-      size_ = values.size();
-      data_ = static_cast<T*>(omprim::allocate(where_, size_ * sizeof(T)));
-    }
-    omprim::copy_in(where_, data_, values.data(), values.size() * sizeof(T));
-  }
-  [[nodiscard]] T* data() const { return data_; }
-
- private:
-  omprim::execution where_;
-  T* data_ = nullptr;
-  std::size_t size_ = 0;
-};
-
 // The values on the device, and for each case offsets, results, and the expected results.
 struct segments {
   omprim::execution where;
   std::vector<double> host;
-  device_array<double> values{where};
-  device_array<std::int32_t> offsets{where};
-  device_array<double> out{where};
+  placed_array<double> values{where};
+  placed_array<std::int32_t> offsets{where};
+  placed_array<double> out{where};
   std::vector<double> wanted;
   std::size_t used = 0;  ///< values
   double empty = 0;
@@ -68,17 +45,13 @@ struct segments {
     empty = omprim::empty_launch_seconds(where);
     std::vector<double> seconds;
     for (int i = 0; i < 20; ++i) {
-      const auto start = std::chrono::steady_clock::now();
-      (void)omprim::sum(where, values.data(), c.n);
-      seconds.push_back(
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+      seconds.push_back(seconds_per_call(1, [&] { (void)omprim::sum(where, values.data(), c.n); }));
     }
     plain_sum = quantile(seconds, 0.5) - empty;
   }
   void spoil_output() { out.put(std::vector<double>(wanted.size(), -7)); }
   [[nodiscard]] bool right() const {
-    std::vector<double> got(wanted.size());
-    omprim::copy_out(where, got.data(), out.data(), got.size() * sizeof(double));
+    const std::vector<double> got = out.get(wanted.size());
     return std::memcmp(got.data(), wanted.data(), got.size() * sizeof(double)) == 0;
   }
 };
@@ -91,10 +64,9 @@ sample timed(segments& on, bool& checked, const Call& call) {
     if (!call() || !on.right()) return {not_measured, not_measured, false};
     checked = true;
   }
-  const auto start = std::chrono::steady_clock::now();
-  const bool done = call();
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  return {took.count(), not_measured, done};
+  bool done = false;
+  const double wall = seconds_per_call(1, [&] { done = call(); });
+  return {wall, not_measured, done};
 }
 
 void add_ours(contest& into, const std::shared_ptr<segments>& on) {
@@ -167,8 +139,6 @@ std::vector<contest> make_contests(const std::shared_ptr<segments>& on, const op
   add({n, 0, false, 0});
   return contests;
 }
-
-std::string milliseconds(double seconds) { return fixed(seconds * 1e3, 4); }
 
 void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all,
                    const std::vector<std::shared_ptr<measured_case>>& cases) {

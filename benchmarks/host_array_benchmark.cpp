@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Selections and scans on the processor, beside the libraries that Debian packages; see README.md.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -49,14 +48,11 @@ struct arrays {
 // Times small calls in batches: reading the clock once takes as long as some of them.
 template <class Call>
 sample timed(const arrays& on, std::size_t n, const Call& call) {
-  using clock = std::chrono::steady_clock;
   const std::size_t calls = n < 100'000 ? 1'000'000 / n : n < 1'000'000 ? 20 : 1;
   std::memset(on.out, 0, std::min<std::size_t>(n, 4096) * sizeof(*on.out));
   std::size_t count = call();  // untimed: starts the threads and loads the data into the caches
-  const auto start = clock::now();
-  for (std::size_t c = 0; c < calls; ++c) count = call();
   sample s;
-  s.wall = std::chrono::duration<double>(clock::now() - start).count() / double(calls);
+  s.wall = seconds_per_call(calls, [&] { count = call(); });
   s.right = on.right(count);
   return s;
 }
@@ -126,22 +122,7 @@ int run_program(int argc, char** argv) {
                 processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
   std::printf("int32, G elements/s. Quantile %s of interleaved rounds, every output compared.\n\n",
               fixed(chosen.quantile, 2).c_str());
-  std::vector<cells> rows = {{"case", "serial", "host", "tbb", "best peer", "its speed",
-                              "host / peer", "best of ours / peer", "wrong"}};
-  for (const auto& [c, standings] : all) {
-    const double n = std::stod(c.name.substr(c.name.rfind(':') + 1));
-    const std::string count = c.name.find("threads:1") != std::string::npos ? "1" : "2";
-    const standing* const host = find(standings, "omprim host:" + count);
-    const standing* const best = fastest(standings, role::ours);
-    const standing* const peer = fastest(standings, role::peer);
-    int wrong = 0;
-    for (const standing& s : standings) wrong += s.wrong;
-    rows.push_back({c.name, speed(n, find(standings, "omprim serial")), speed(n, host),
-                    speed(n, find(standings, "omprim tbb:" + count)),
-                    peer == nullptr ? "-" : peer->name, speed(n, peer), ratio(peer, host),
-                    ratio(peer, best), std::to_string(wrong)});
-  }
-  print_table(rows);
+  print_speeds(all);
   return 0;
 }
 

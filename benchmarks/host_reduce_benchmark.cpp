@@ -53,29 +53,20 @@ std::string speed(const contest& c, const standing* s) {
   return fixed(value, value < 100 ? 1 : 0);
 }
 
-const standing* ours_on(const std::vector<standing>& all, const std::string& backend) {
-  for (const standing& s : all) {
-    if (s.plays == role::ours && s.name.compare(0, 7 + backend.size(), "omprim " + backend) == 0) {
-      return &s;
-    }
-  }
-  return nullptr;
-}
-
 void print_summary(const std::vector<result>& all) {
   std::vector<cells> rows = {{"case", "serial", "host", "tbb", "best peer", "its GB/s",
                               "read limit", "host / peer", "best of ours / peer",
                               "best of ours / limit", "wrong"}};
   for (const auto& [c, standings] : all) {
-    const standing* const host = ours_on(standings, "host");
+    const standing* const host = find_ours(standings, "host");
     const standing* const best = fastest(standings, role::ours);
     const standing* const peer = fastest(standings, role::peer);
     const double theirs = gigabytes_per_second(c, peer);
     const double limit = gigabytes_per_second(c, fastest(standings, role::limit));
     int wrong = 0;
     for (const standing& s : standings) wrong += s.plays == role::ours ? s.wrong : 0;
-    rows.push_back({c.name, speed(c, ours_on(standings, "serial")), speed(c, host),
-                    speed(c, ours_on(standings, "tbb")), peer == nullptr ? "-" : peer->name,
+    rows.push_back({c.name, speed(c, find_ours(standings, "serial")), speed(c, host),
+                    speed(c, find_ours(standings, "tbb")), peer == nullptr ? "-" : peer->name,
                     fixed(theirs, theirs < 100 ? 1 : 0), fixed(limit, limit < 100 ? 1 : 0),
                     fixed(gigabytes_per_second(c, host) / theirs, 2),
                     fixed(gigabytes_per_second(c, best) / theirs, 2),

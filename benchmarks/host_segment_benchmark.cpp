@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Segmented sums of doubles on the processor, beside loops over rows; see README.md.
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -45,14 +44,11 @@ struct segments {
 
 template <class Call>
 sample timed(segments& on, std::size_t n, const Call& call) {
-  using clock = std::chrono::steady_clock;
-  const int calls = n < 1'000'000 ? 50 : n < 10'000'000 ? 3 : 1;
+  const std::size_t calls = n < 1'000'000 ? 50 : n < 10'000'000 ? 3 : 1;
   on.out.assign(on.count(), -7);
   call();  // untimed: starts the threads and loads the data into the caches
-  const auto start = clock::now();
-  for (int c = 0; c < calls; ++c) call();
   sample s;
-  s.wall = std::chrono::duration<double>(clock::now() - start).count() / calls;
+  s.wall = seconds_per_call(calls, call);
   s.right = std::memcmp(on.out.data(), on.wanted.data(), on.count() * sizeof(double)) == 0;
   return s;
 }
@@ -117,20 +113,7 @@ int run_program(int argc, char** argv) {
       "double, offsets of 4 bytes, G elements/s. Quantile %s of interleaved rounds, every output "
       "compared.\n\n",
       fixed(chosen.quantile, 2).c_str());
-  std::vector<cells> rows = {{"case", "serial", "host", "tbb", "best peer", "its speed",
-                              "host / peer", "best of ours / peer", "wrong"}};
-  for (const auto& [c, standings] : all) {
-    const double n = std::stod(c.name.substr(c.name.rfind(':') + 1));
-    const standing* const host = find(standings, "omprim host");
-    const standing* const best = fastest(standings, role::ours);
-    const standing* const peer = fastest(standings, role::peer);
-    int wrong = 0;
-    for (const standing& s : standings) wrong += s.wrong;
-    rows.push_back({c.name, speed(n, find(standings, "omprim serial")), speed(n, host),
-                    speed(n, find(standings, "omprim tbb")), peer == nullptr ? "-" : peer->name,
-                    speed(n, peer), ratio(peer, host), ratio(peer, best), std::to_string(wrong)});
-  }
-  print_table(rows);
+  print_speeds(all);
   return 0;
 }
 

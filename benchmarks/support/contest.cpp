@@ -63,4 +63,12 @@ const standing* find(const std::vector<standing>& all, const std::string& name) 
   return found == all.end() ? nullptr : &*found;
 }
 
+const standing* find_ours(const std::vector<standing>& all, const std::string& backend) {
+  const std::string start = "omprim " + backend;
+  for (const standing& s : all) {
+    if (s.plays == role::ours && s.name.compare(0, start.size(), start) == 0) return &s;
+  }
+  return nullptr;
+}
+
 }  // namespace omprim_benchmark

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <limits>
@@ -16,6 +17,15 @@ namespace omprim_benchmark {
 using omprim::command::quantile;
 
 inline constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
+
+/// Wall seconds of one call, the mean of `calls`.
+template <class Call>
+double seconds_per_call(std::size_t calls, const Call& call) {
+  using clock = std::chrono::steady_clock;
+  const auto start = clock::now();
+  for (std::size_t i = 0; i < calls; ++i) call();
+  return std::chrono::duration<double>(clock::now() - start).count() / static_cast<double>(calls);
+}
 
 /// One measurement of one implementation.
 struct sample {
@@ -63,5 +73,9 @@ struct standing {
 
 /// The contestant of that name; null if there is none.
 [[nodiscard]] const standing* find(const std::vector<standing>& all, const std::string& name);
+
+/// omprim on that backend ("omprim host", "omprim host:2"); null if it is no contestant.
+[[nodiscard]] const standing* find_ours(const std::vector<standing>& all,
+                                        const std::string& backend);
 
 }  // namespace omprim_benchmark

@@ -182,6 +182,27 @@ void print_heading(const std::string& title, const std::string& device, const op
   std::printf("* Command: `%s`\n\n", chosen.command.c_str());
 }
 
+void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
+  std::vector<cells> rows = {{"case", "serial", "host", "tbb", "best peer", "its speed",
+                              "host / peer", "best of ours / peer", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    const double n = elements_of(c);
+    const standing* const host = find_ours(standings, "host");
+    const standing* const best = fastest(standings, role::ours);
+    const standing* const peer = fastest(standings, role::peer);
+    int wrong = 0;
+    for (const standing& s : standings) wrong += s.wrong;
+    rows.push_back({c.name, speed(n, find_ours(standings, "serial")), speed(n, host),
+                    speed(n, find_ours(standings, "tbb")), peer == nullptr ? "-" : peer->name,
+                    speed(n, peer), ratio(peer, host), ratio(peer, best), std::to_string(wrong)});
+  }
+  print_table(rows);
+}
+
+double elements_of(const contest& c) { return std::stod(c.name.substr(c.name.rfind(':') + 1)); }
+
+std::string milliseconds(double seconds) { return fixed(seconds * 1e3, 4); }
+
 std::string fixed(double value, int digits) {
   if (std::isnan(value)) return "-";
   char text[64];

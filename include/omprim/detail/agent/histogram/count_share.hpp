@@ -115,7 +115,9 @@ OMPRIM_INLINE void count_share(const Group& group, const Source& source, const B
   std::uint64_t p = begin;
   for (; p + tile <= end; p += tile) {
     bins.find_bins(by_simd, data + p, places);
-    by_simd(tile, [&](int i) OMPRIM_INLINE_LAMBDA { places[i] = share.place_of(places[i]); });
+    if (share.size != bins.count) {
+      by_simd(tile, [&](int i) OMPRIM_INLINE_LAMBDA { places[i] = share.place_of(places[i]); });
+    }
     for (int i = 0; i < tile; i += copies) {
 #pragma GCC unroll 4
       for (int copy = 0; copy < copies; ++copy) add(places[i + copy], copy);

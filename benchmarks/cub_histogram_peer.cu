@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cuda_runtime.h>
+#include <functional>
+#include <memory>
+#include <type_traits>
+
+#include <cub/cub.cuh>
+
+#include "cub_histogram_peer.h"
+#include "cuda_state.hpp"
+
+using namespace omprim_benchmark;
+
+// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
+struct cub_histogram_plan {
+  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
+  void* temporary = nullptr;
+  size_t temporary_bytes = 0;
+};
+
+namespace {
+
+template <class T, class Counter>
+bool plan_counts(cub_histogram_plan& plan, const cub_histogram_job& job) {
+  const auto* const data = static_cast<const T*>(job.data);
+  auto* const counts = static_cast<Counter*>(job.counts);
+  const int n = static_cast<int>(job.n);
+  const int levels = job.bins + 1;
+  if (job.edges == nullptr) {
+    const T end = static_cast<T>(job.end);
+    plan.launch = [=](void* temporary, size_t& bytes) {
+      return cub::DeviceHistogram::HistogramEven(temporary, bytes, data, counts, levels, T(0), end,
+                                                 n, cuda_state().stream);
+    };
+    return true;
+  }
+  if constexpr (std::is_same_v<T, int32_t>) {
+    const T* const edges = job.edges;
+    plan.launch = [=](void* temporary, size_t& bytes) {
+      return cub::DeviceHistogram::HistogramRange(temporary, bytes, data, counts, levels, edges, n,
+                                                  cuda_state().stream);
+    };
+    return true;
+  }
+  return false;
+}
+
+template <class T>
+bool plan_type(cub_histogram_plan& plan, const cub_histogram_job& job) {
+  return job.counter_bytes == 4 ? plan_counts<T, int>(plan, job)
+                                : plan_counts<T, unsigned long long>(plan, job);
+}
+
+}  // namespace
+
+cub_histogram_plan* cub_histogram_prepare(const cub_histogram_job* job) {
+  if (job->n > INT32_MAX) return nullptr;
+  auto plan = std::make_unique<cub_histogram_plan>();
+  const bool exists = job->element == cub_peer_int32     ? plan_type<int32_t>(*plan, *job)
+                      : job->element == cub_peer_float32 ? plan_type<float>(*plan, *job)
+                                                         : plan_type<double>(*plan, *job);
+  if (!exists || failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
+  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
+    return nullptr;
+  }
+  return plan.release();
+}
+
+void cub_histogram_release(cub_histogram_plan* plan) {
+  if (plan == nullptr) return;
+  cudaFree(plan->temporary);
+  delete plan;
+}
+
+int cub_histogram_run(cub_histogram_plan* plan) {
+  if (const int code = failed(plan->launch(plan->temporary, plan->temporary_bytes))) return code;
+  return failed(cudaStreamSynchronize(cuda_state().stream));
+}
+
+double cub_histogram_kernel_seconds(cub_histogram_plan* plan) {
+  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef OMPRIM_BENCHMARKS_CUB_HISTOGRAM_PEER_H
+#define OMPRIM_BENCHMARKS_CUB_HISTOGRAM_PEER_H
+
+/* CUB's histograms behind a C interface; cub_peer_start() comes first. */
+
+#include <stdint.h>
+
+#include "cub_peer.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* `bins` bins of equal width from 0 to below `end` if `edges` is null; else between bins + 1 edges,
+   of int32 only, on the device. `counts` are integers of `counter_bytes`, 4 or 8. */
+struct cub_histogram_job {
+  enum cub_peer_element element;
+  const void* data;
+  int64_t n;
+  int bins;
+  double end;
+  const int32_t* edges;
+  void* counts;
+  int counter_bytes;
+};
+
+/* One call with its temporary storage already allocated. */
+struct cub_histogram_plan;
+
+/* DeviceHistogram::HistogramEven and HistogramRange. Null if CUB refuses, memory is short, or n is
+   beyond 2^31 - 1. */
+struct cub_histogram_plan* cub_histogram_prepare(const struct cub_histogram_job* job);
+void cub_histogram_release(struct cub_histogram_plan* plan);
+
+/* Runs once and blocks until the counts are written. Returns 0 or a CUDA error number. */
+int cub_histogram_run(struct cub_histogram_plan* plan);
+
+/* Runs once; seconds of device time between two events, negative on failure. */
+double cub_histogram_kernel_seconds(struct cub_histogram_plan* plan);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

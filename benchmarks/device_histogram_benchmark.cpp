@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Histograms on a device, beside CUB where the build has it; see README.md.
+#include <cstdio>
+#include <memory>
+#include <type_traits>
+
+#include <omprim/measure.hpp>
+
+#include "device_jobs.hpp"
+#include "histogram_cases.hpp"
+#include "support/program.hpp"
+#if defined(OMPRIM_PEER_CUB)
+#include "cub_histogram_peer.h"
+#endif
+
+namespace {
+
+using namespace omprim_benchmark;
+using omprim::element;
+
+constexpr std::size_t sizes[] = {std::size_t{1} << 20, std::size_t{1} << 24, std::size_t{1} << 28};
+constexpr std::size_t bin_counts[] = {16, 256, 4096, 65536, std::size_t{1} << 20};
+constexpr histogram_values all_values[] = {histogram_values::random, histogram_values::skewed,
+                                           histogram_values::one_bin};
+
+// The arrays of all cases of one type, and the seconds of an empty launch.
+template <class T>
+struct device_arrays : histogram_arrays<T> {
+  using histogram_arrays<T>::histogram_arrays;
+  double empty = 0;
+};
+
+// Compares the counts before the first timing, and those of the last call.
+template <class T, class Counter, class Call>
+sample timed(device_arrays<T>& on, const histogram_case& c, const placed_array<Counter>& counts,
+             bool& checked, const Call& call) {
+  if (!checked) on.spoil_counts();
+  bool done = call();
+  if (!checked && !(done && on.right(counts))) return {not_measured, not_measured, false};
+  checked = true;
+  sample s;
+  s.wall = seconds_per_call(c.n < (1U << 22) ? 8 : 1, [&] { done = call() && done; });
+  s.right = done && on.right(counts);
+  return s;
+}
+
+template <class T>
+void add_ours(contest& into, const histogram_case& c, const std::shared_ptr<device_arrays<T>>& on) {
+  const auto checked = std::make_shared<bool>(false);
+  into.contestants.push_back({"omprim", role::ours, [=] {
+                                sample s = timed(*on, c, on->counts, *checked, [&] {
+                                  on->run_omprim(c, on->where);
+                                  return true;
+                                });
+                                s.kernel = s.wall - on->empty;
+                                return s;
+                              }});
+}
+
+#if defined(OMPRIM_PEER_CUB)
+template <class T>
+constexpr cub_peer_element cub_element() {
+  if (std::is_same_v<T, std::int32_t>) return cub_peer_int32;
+  return std::is_same_v<T, float> ? cub_peer_float32 : cub_peer_float64;
+}
+
+using plan = std::shared_ptr<cub_histogram_plan>;
+
+template <class T, class Counter>
+plan make_plan(const histogram_case& c, const device_arrays<T>& on,
+               const placed_array<Counter>& counts) {
+  cub_histogram_job job{};
+  job.element = cub_element<T>();
+  job.data = on.data.data();
+  job.n = static_cast<std::int64_t>(c.n);
+  job.bins = static_cast<int>(c.bins);
+  job.end = static_cast<double>(histogram_end<T>());
+  if constexpr (std::is_same_v<T, std::int32_t>) job.edges = c.by_edges ? on.edges.data() : nullptr;
+  job.counts = counts.data();
+  job.counter_bytes = sizeof(Counter);
+  return {cub_histogram_prepare(&job), cub_histogram_release};
+}
+
+// `counts` points into the arrays.
+template <class T, class Counter>
+void add_cub(contest& into, const std::string& name, const histogram_case& c,
+             const std::shared_ptr<device_arrays<T>>& on, const placed_array<Counter>& counts) {
+  const auto kept = std::make_shared<plan>();
+  const auto checked = std::make_shared<bool>(false);
+  const auto* const into_counts = &counts;
+  into.contestants.push_back({name, role::peer, [=] {
+                                if (*kept == nullptr) *kept = make_plan(c, *on, *into_counts);
+                                if (*kept == nullptr) return sample{};
+                                sample s = timed(*on, c, *into_counts, *checked, [&] {
+                                  return cub_histogram_run(kept->get()) == 0;
+                                });
+                                s.kernel = cub_histogram_kernel_seconds(kept->get());
+                                return s;
+                              }});
+  const auto finished_before = into.finish;
+  into.finish = [=] {
+    kept->reset();
+    if (finished_before) finished_before();
+  };
+}
+#endif
+
+template <class T>
+contest make_contest(const histogram_case& c, const std::shared_ptr<device_arrays<T>>& on) {
+  contest result;
+  result.name = c.name();
+  result.bytes = static_cast<double>(c.n * sizeof(T));
+  result.rounds = c.n < (1U << 25) ? 60 : 20;
+  result.prepare = [=] {
+    on->choose(c);
+    on->spoil_counts();  // places them
+    on->empty = omprim::empty_launch_seconds(on->where);
+  };
+  add_ours(result, c, on);
+#if defined(OMPRIM_PEER_CUB)
+  add_cub(result, "CUB", c, on, on->narrow_counts);
+  add_cub(result, "CUB, 8 bytes", c, on, on->counts);
+#endif
+  return result;
+}
+
+// The cases of one type, for these numbers of bins of equal width; of int32 also between edges.
+template <class T>
+void add_type(std::vector<contest>& contests, const omprim::execution& where, const options& chosen,
+              element type, const std::vector<std::size_t>& bins) {
+  const std::size_t longest = sizes[std::size(sizes) - 1];
+  const std::size_t most = chosen.max_n > 0 ? std::min(chosen.max_n, longest) : longest;
+  const auto on = std::make_shared<device_arrays<T>>(where, most);
+  const auto add = [&](const histogram_case& c) {
+    if (c.n > most || !selected(chosen, c.name())) return;
+    contests.push_back(make_contest<T>(c, on));
+    contests.back().figure = chosen.quantile;
+    if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+  };
+  for (const histogram_values values : all_values) {
+    for (const std::size_t n : sizes) {
+      for (const std::size_t count : bins) add({type, false, count, values, 0, n});
+      if (type == element::int32) add({type, true, 256, values, 0, n});
+    }
+  }
+}
+
+void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
+  std::vector<cells> rows = {{"case", "G elements/s", "GB/s read", "CUB G elements/s",
+                              "CUB, 8 bytes, G elements/s", "CUB / omprim, kernel",
+                              "CUB, 8 bytes / omprim, kernel", "wall ms", "CUB wall ms",
+                              "CUB / omprim, wall", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    const standing none;
+    const auto named = [&, &found = standings](const std::string& name) {
+      const standing* const s = find(found, name);
+      return s == nullptr ? none : *s;
+    };
+    const standing ours = named("omprim");
+    const standing cub = named("CUB");
+    const standing wide = named("CUB, 8 bytes");
+    const double n = elements_of(c) * 1e-9;
+    rows.push_back({c.name, fixed(n / ours.kernel, 1), fixed(c.bytes / ours.kernel * 1e-9, 0),
+                    fixed(n / cub.kernel, 1), fixed(n / wide.kernel, 1),
+                    fixed(cub.kernel / ours.kernel, 3), fixed(wide.kernel / ours.kernel, 3),
+                    milliseconds(ours.wall), milliseconds(cub.wall), fixed(cub.wall / ours.wall, 3),
+                    std::to_string(ours.wrong + cub.wrong + wide.wrong)});
+  }
+  print_table(rows);
+}
+
+int run_program(int argc, char** argv) {
+  const options chosen = take_options(argc, argv);
+  const auto device = start_device(chosen);
+  if (!device) return skipped;
+  const omprim::execution where = omprim::device(device->info.number);
+  std::vector<contest> contests;
+  add_type<std::int32_t>(contests, where, chosen, element::int32,
+                         {std::begin(bin_counts), std::end(bin_counts)});
+  add_type<float>(contests, where, chosen, element::float32, {256});
+  add_type<double>(contests, where, chosen, element::float64, {256});
+  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
+  const auto all = run_all(std::move(contests));
+  print_heading("Histograms on a device",
+                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
+                chosen);
+  std::printf(
+      "Counts have 8 bytes in omprim, 4 bytes in CUB, and 8 bytes where it says so. Quantile %s of "
+      "interleaved rounds, all counts compared.\n\n",
+      fixed(chosen.quantile, 2).c_str());
+  print_results(all);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }
