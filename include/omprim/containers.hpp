@@ -18,3 +18,4 @@
 #include <omprim/containers/scan.hpp>
 #include <omprim/containers/segmented_reduce.hpp>
 #include <omprim/containers/select.hpp>
+#include <omprim/containers/sort.hpp>

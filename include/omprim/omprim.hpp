@@ -19,6 +19,7 @@
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/segmented_scan.hpp>
 #include <omprim/select.hpp>
+#include <omprim/sort.hpp>
 #include <omprim/table.hpp>
 #include <omprim/threshold.hpp>
 #include <omprim/tuning.hpp>

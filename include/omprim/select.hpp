@@ -53,7 +53,7 @@ template <class T>
 std::size_t run_flagged(const execution& where, operation op, const T* data, std::size_t n,
                         const selection_request& request, const select_options& options) {
   return static_cast<std::size_t>(
-      run(where, select_flagged_family<T>(), op, data, n, request, options));
+      run(where, families_of_size<T>::select_flagged(), op, data, n, request, options));
 }
 }  // namespace detail
 

@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., histogram_edges: the list of c/names.h.
+/// sum, product, ..., argsort: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -48,6 +48,7 @@ enum class algorithm : int {
   segment,    ///< each segment of an array to one value: segmented_reduce_any
   exact,      ///< the real sum of an array, rounded once: exact_any
   histogram,  ///< how many elements lie in each bin: histogram_any
+  sort,       ///< an array in ascending or descending order: sort_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -254,6 +255,33 @@ using histogram_options = reduce_options;
 void histogram_any(const execution& where, element type, operation op, const void* data,
                    std::size_t n, const histogram_request& request,
                    const histogram_options& options = default_options);
+
+/// The arrays of a sort. The operation decides which members are used.
+struct sort_request {
+  void* keys_out = nullptr;      ///< sort, sort_by_key: n keys; may be the input itself
+  const void* values = nullptr;  ///< sort_by_key: n values
+  void* values_out = nullptr;    ///< sort_by_key: n values, may be `values`; argsort: n positions
+  std::size_t value_bytes = 0;   ///< of a value or position: 4 or 8
+};
+
+/// The bits of a key that a sort compares: from `first` to below `last`, the lowest is bit 0. Of
+/// floats and signed integers, they are those of the unsigned integer that has their place in the
+/// order of all. 0 and 0: all bits.
+struct key_bits {
+  int first = 0;
+  int last = 0;
+};
+
+/// Overrides of the library's choice, and the order.
+struct sort_options : reduce_options {
+  bool descending = false;
+  key_bits bits = {};
+};
+inline constexpr sort_options default_sort_options{};
+
+/// Sorts n keys. The contract is that of the typed functions in sort.hpp; throws like reduce_any.
+void sort_any(const execution& where, element type, operation op, const void* keys, std::size_t n,
+              const sort_request& request, const sort_options& options = default_sort_options);
 
 /// Reduces the values of equal neighbouring keys: writes one key and one value for each run of
 /// equal keys, and returns the number of runs. The contract is that of reduce_by_key.

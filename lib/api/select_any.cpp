@@ -15,7 +15,7 @@ std::uint64_t select_any(const execution& where, element type, operation op, con
 #undef OMPRIM_FAMILY
   };
   static constexpr const select_family* flagged_families[] = {
-#define OMPRIM_FAMILY(name, type) &select_flagged_family<type>(),
+#define OMPRIM_FAMILY(name, type) &families_of_size<type>::select_flagged(),
       OMPRIM_ELEMENTS(OMPRIM_FAMILY)
 #undef OMPRIM_FAMILY
   };

@@ -99,7 +99,8 @@ class all_tables {
         segmented_scan_(rules),
         segmented_reduce_(rules),
         exact_(rules),
-        histogram_(rules) {}
+        histogram_(rules),
+        sort_(rules) {}
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
@@ -110,6 +111,7 @@ class all_tables {
     segmented_reduce_.publish();
     exact_.publish();
     histogram_.publish();
+    sort_.publish();
   }
 
  private:
@@ -121,6 +123,7 @@ class all_tables {
   family_tables<segmented_reduce_problem> segmented_reduce_;
   family_tables<exact_problem> exact_;
   family_tables<histogram_problem> histogram_;
+  family_tables<sort_problem> sort_;
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -293,6 +296,8 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
       return detail::chosen<exact_problem>(where, type, op, n);
     case algorithm::histogram:
       return detail::chosen<histogram_problem>(where, type, op, n);
+    case algorithm::sort:
+      return detail::chosen<sort_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

@@ -133,6 +133,7 @@ X(segmented_scan_problem)
 X(segmented_reduce_problem)
 X(exact_problem)
 X(histogram_problem)
+X(sort_problem)
 #undef X
 
 }  // namespace omprim::detail

@@ -73,6 +73,17 @@ struct exact_problem {
   std::uint64_t n;
 };
 
+struct sort_problem {
+  using result = void;
+
+  const void* keys;
+  std::uint64_t n;
+  sort_request request;
+  element type;  ///< of the keys: their order
+  bool descending;
+  key_bits bits;
+};
+
 struct histogram_problem {
   using result = void;
 

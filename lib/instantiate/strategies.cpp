@@ -8,6 +8,7 @@
 #include <instantiate/scan.hpp>
 #include <instantiate/segmented_reduce.hpp>
 #include <instantiate/select.hpp>
+#include <instantiate/sort.hpp>
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
 
@@ -28,7 +29,7 @@ const std::vector<strategy_info>& strategies() {
   using namespace instantiate;
   static const std::vector<strategy_info> all =
       infos_of<reduce_strategies, select_strategies, scan_strategies, segmented_reduce_strategies,
-               exact_strategies, histogram_strategies>();
+               exact_strategies, histogram_strategies, sort_strategies>();
   return all;
 }
 

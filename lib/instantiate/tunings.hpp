@@ -192,4 +192,9 @@ inline constexpr auto histogram_host_grid = grid({16}, {64 / bytes}, {1, 4, 16})
 template <int bytes>
 inline constexpr std::array<tuning, 1> histogram_host_few{tuning{16, 64 / bytes, 4}};
 
+// Sorts. An item of a device has so many 4-byte keys, or half as many of 8 bytes; on the host a
+// tile is what a thread sorts by one digit in a second-level cache.
+inline constexpr std::array<tuning, 1> sort_device_few{tuning{512, 1, 16}};
+inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 16, 256}};
+
 }  // namespace omprim::inline OMPRIM_ABI::tunings

@@ -25,7 +25,8 @@
      scan       omprim_scan, scan_any
      segment    omprim_segmented_reduce, segmented_reduce_any
      exact      omprim_exact, exact_any
-     histogram  omprim_histogram, histogram_any */
+     histogram  omprim_histogram, histogram_any
+     sort       omprim_sort, sort_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -71,6 +72,9 @@
   X(exact_dot, exact)              \
   X(exact_segmented_sum, segment)  \
   X(histogram_even, histogram)     \
-  X(histogram_edges, histogram)
+  X(histogram_edges, histogram)    \
+  X(sort, sort)                    \
+  X(sort_by_key, sort)             \
+  X(argsort, sort)
 
 #endif

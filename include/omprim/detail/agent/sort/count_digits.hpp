@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/agent/histogram/count_share.hpp>
+#include <omprim/detail/agent/reduce/by_share.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/share.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/tuning.hpp>
+
+/// The number of keys with each digit, for all passes of a sort at once.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The bits of the keys that a sort compares, in digits of 8 bits from the lowest one on.
+struct sorted_bits {
+  kernel::key_kind kind;
+  bool descending;
+  std::uint8_t first;
+  std::uint8_t last;  ///< one past the highest bit
+
+  [[nodiscard]] OMPRIM_INLINE int passes() const { return (last - first + 7) / 8; }
+  [[nodiscard]] OMPRIM_INLINE kernel::digit_choice digit(int pass) const {
+    const int from = first + 8 * pass;
+    return {kind, descending, static_cast<std::uint8_t>(from),
+            static_cast<std::uint8_t>(last - from < 8 ? last - from : 8)};
+  }
+};
+
+/// What the host learns of the digits.
+struct digit_report {
+  std::uint8_t decides[8];  ///< by pass: 0 if all keys have the same digit
+};
+
+/// Counts the digits of all passes, and for each pass and digit the keys with a lower digit:
+/// begin[256 * pass + digit].
+template <class Word, tuning t, class Source>
+struct alignas(8) count_digits {
+  static constexpr int work_group_size = t.work_group_size;
+  static constexpr std::uint32_t digits = 256;
+  static constexpr std::uint32_t most_passes = sizeof(Word);
+  static constexpr std::uint32_t copies = 2;
+
+  template <class Group>
+  struct local_memory {
+    std::uint32_t count[most_passes * digits * copies];
+    std::uint64_t begin[most_passes * digits];
+    bool is_last;
+  };
+
+  Source source;
+  std::uint64_t* totals;  ///< 0 between calls
+  std::uint64_t* begin;
+  digit_report* report;
+  unsigned* tickets;
+  std::uint32_t* cleared;  ///< words that the passes need to be 0
+  std::uint64_t cleared_words;
+  sorted_bits compared;
+  std::uint32_t unused;
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    const auto places = static_cast<int>(most_passes * digits * copies);
+    group.for_each_index_and_wait(places, [&](int i) OMPRIM_INLINE_LAMBDA { local.count[i] = 0; });
+    clear_words(group);
+    count_share_of(group, local);
+    group.barrier();
+    group.for_each_index(compared.passes() * 256, [&](int i) OMPRIM_INLINE_LAMBDA {
+      std::uint64_t sum = 0;
+      for (std::uint32_t c = 0; c < copies; ++c) {
+        sum += local.count[static_cast<std::uint32_t>(i) * copies + c];
+      }
+      if (sum != 0) kernel::add_atomically(totals[i], sum);
+    });
+    finish(group, local);
+  }
+
+ private:
+  template <class Group>
+  OMPRIM_INLINE void clear_words(Group& group) const {
+    const kernel::share mine = kernel::share_of(cleared_words, group);
+    group.for_each_index(static_cast<int>(mine.end - mine.begin), [&](int i) OMPRIM_INLINE_LAMBDA {
+      cleared[mine.begin + static_cast<std::uint64_t>(i)] = 0;
+    });
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void count_share_of(Group& group, local_memory<Group>& local) const {
+    const auto order = kernel::key_order<Word>::of(compared.kind, compared.descending);
+    if constexpr (Group::thread_per_item) {
+      count_by_items(group, local, order);
+    } else {
+      const auto [from, to] = kernel::share_of(source.size(), group);
+      const Word* const data = source.base + source.first;
+      const int passes = compared.passes();
+      for (std::uint64_t i = from; i < to; ++i) {
+        Word key = order(data[i]) >> compared.first;
+        for (int pass = 0; pass < passes; ++pass) {
+          ++local.count[(static_cast<std::uint32_t>(pass) * digits + digit_of(key, pass)) * copies +
+                        i % copies];
+          if constexpr (sizeof(Word) > 1) key >>= 8;
+        }
+      }
+    }
+  }
+
+  /// The digit of a key that was shifted to it.
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t digit_of(Word shifted, int pass) const {
+    const std::uint32_t last = (1U << compared.digit(pass).bits) - 1U;
+    return static_cast<std::uint32_t>(shifted) & last;
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void count_by_items(Group& group, local_memory<Group>& local,
+                                    const kernel::key_order<Word>& order) const {
+    const pack_rows<t, Source> rows(source);
+    const int item = group.this_item().id;
+    std::uint32_t* const mine = local.count + (static_cast<std::uint32_t>(item) & (copies - 1));
+    const int passes = compared.passes();
+    const std::uint32_t highest = compared.digit(passes - 1).bits;
+    const auto take = [&](Word bits) OMPRIM_INLINE_LAMBDA {
+      const Word key = order(bits) >> compared.first;
+#pragma GCC unroll 8
+      for (int pass = 0; pass < static_cast<int>(most_passes); ++pass) {
+        if (pass >= passes) break;
+        const std::uint32_t last = pass == passes - 1 ? (1U << highest) - 1U : 255U;
+        const auto digit = static_cast<std::uint32_t>(key >> (8 * pass)) & last;
+        kernel::add_atomically(mine[(static_cast<std::uint32_t>(pass) * digits + digit) * copies],
+                               1U);
+      }
+    };
+    for_each_loaded_tile(rows, item, group.id(), group.count(),
+                         [&](const auto& loaded) OMPRIM_INLINE_LAMBDA {
+#pragma GCC unroll 32
+                           for (const auto& pack : loaded) {
+#pragma GCC unroll 16
+                             for (int lane = 0; lane < t.lanes; ++lane) take(pack[lane]);
+                           }
+                         });
+    if (group.id() != group.count() - 1) return;
+    const auto take_range = [&](std::uint64_t from, std::uint64_t to) OMPRIM_INLINE_LAMBDA {
+      OMPRIM_KEEP_ROLLED
+      for (std::uint64_t p = from + static_cast<std::uint64_t>(item); p < to; p += Group::size) {
+        take(source.base[p]);
+      }
+    };
+    take_range(source.first, rows.first);
+    take_range(rows.first + rows.tiles() * rows.per_tile * rows.size * t.lanes, source.last);
+  }
+
+  /// The group with the last ticket sums up the totals.
+  template <class Group>
+  OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
+    group.barrier();
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+      local.is_last = kernel::take_ticket(*tickets) == group.count() - 1;
+    });
+    group.barrier();
+    if (!local.is_last) return;
+    kernel::acquire_tickets();
+    const int passes = compared.passes();
+    group.for_each_index_and_wait(passes * 256, [&](int i) OMPRIM_INLINE_LAMBDA {
+      local.begin[i] = totals[i];
+      totals[i] = 0;
+    });
+    group.for_each_index_and_wait(passes, [&](int pass) OMPRIM_INLINE_LAMBDA {
+      std::uint64_t before = 0;
+      bool decides = true;
+      OMPRIM_KEEP_ROLLED
+      for (int d = 0; d < 256; ++d) {
+        const std::uint64_t count = local.begin[pass * 256 + d];
+        if (count == source.size()) decides = false;
+        local.begin[pass * 256 + d] = before;
+        before += count;
+      }
+      report->decides[pass] = decides ? 1 : 0;
+    });
+    group.for_each_index(passes * 256,
+                         [&](int i) OMPRIM_INLINE_LAMBDA { begin[i] = local.begin[i]; });
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/simt.hpp>
+#else
+#include <sched.h>
+#endif
+
+/// How a tile of a radix sort learns where the keys of each digit go.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// No values, only keys.
+struct no_value {};
+
+/// The arrays of one pass: `size` keys and values, from `first` on. Outputs are whole arrays.
+template <class Word, class Value>
+struct sorted_data {
+  using word = Word;
+  using value = Value;
+  static constexpr bool has_values = !std::is_same_v<Value, no_value>;
+
+  const Word* keys;
+  const Value* values;
+  Word* keys_out;
+  Value* values_out;
+  std::uint64_t first;
+  std::uint64_t size;
+};
+
+/// A look-back for each of the 256 digits. A word of a tile and digit holds what is known of the
+/// tile in its two highest bits, and a number of keys: 0 at first, then those of the tile, then
+/// those of the tile and all before. So a launch has less than 2^30 keys.
+struct digit_look_back {
+  static constexpr std::uint32_t digits = 256;
+  static constexpr std::uint32_t aggregate = 1U << 30;
+  static constexpr std::uint32_t prefix = 2U << 30;
+  static constexpr std::uint32_t number = aggregate - 1;
+
+  const std::uint64_t* begin;  ///< the place of the first key of each digit
+  std::uint64_t* next_begin;   ///< the same for the keys after this launch
+  std::uint32_t* words;        ///< of this launch; all 0 when it begins
+  std::uint32_t* other_words;  ///< of the next launch; this one sets them to 0
+
+  /// Publishes the number of keys of a tile.
+  OMPRIM_INLINE void publish(std::uint64_t tile, std::uint32_t digit, std::uint32_t count) const {
+    store(words + tile * digits + digit, (tile == 0 ? prefix : aggregate) | count);
+    other_words[tile * digits + digit] = 0;
+  }
+  /// Returns the number of keys in all tiles before, once it is known, and publishes the sum.
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t look_back(std::uint64_t tile, std::uint32_t digit,
+                                                      std::uint32_t count) const {
+    if (tile == 0) return 0;
+    std::uint32_t before = 0;
+    for (std::uint64_t other = tile - 1;; --other) {
+      const std::uint32_t* const word = words + other * digits + digit;
+      std::uint32_t seen = load(word);
+      while (seen == 0) {
+        wait();
+        seen = load(word);
+      }
+      before += seen & number;
+      if ((seen & prefix) != 0) break;
+    }
+    store(words + tile * digits + digit, prefix | (before + count));
+    return before;
+  }
+
+ private:
+  static OMPRIM_INLINE void store(std::uint32_t* word, std::uint32_t value) {
+    __atomic_store_n(word, value, __ATOMIC_RELAXED);
+  }
+  static OMPRIM_INLINE std::uint32_t load(const std::uint32_t* word) {
+    return __atomic_load_n(word, __ATOMIC_RELAXED);
+  }
+  static OMPRIM_INLINE void wait() {
+#if OMPRIM_SIMT
+    kernel::detail::yield_thread();
+#else
+    sched_yield();
+#endif
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

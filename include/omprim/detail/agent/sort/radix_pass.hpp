@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/agent/sort/digit_look_back.hpp>
+#include <omprim/detail/agent/sort/simt_tile.hpp>
+#include <omprim/detail/agent/sort/vector_tile.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/tuning.hpp>
+
+/// One pass of a radix sort.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Moves keys, and their values, to the places that one digit gives them; keys with the same digit
+/// stay in order. Groups take tiles by ticket, and learn by look-back how many keys of each digit
+/// the tiles before have.
+template <class Word, class Value, tuning t>
+struct alignas(8) radix_pass {
+  static constexpr int work_group_size = t.work_group_size;
+  using data = sorted_data<Word, Value>;
+  template <class Group>
+  using tile_type = std::conditional_t<Group::thread_per_item, simt_radix_tile<data, t, Group>,
+                                       vector_radix_tile<data, t, Group>>;
+
+  static constexpr std::uint64_t shortest_tile =
+      std::min<std::uint64_t>(vector_tile_length<t>, simt_tile_length<data, t>);
+
+  template <class Group>
+  struct local_memory {
+    typename tile_type<Group>::local_memory tile;
+    unsigned ticket;
+  };
+
+  data arrays;
+  digit_look_back digits;
+  unsigned* tickets;
+  kernel::digit_choice choice;
+  std::uint32_t positions;  ///< not 0: the values are the positions of the keys
+
+  template <kernel::work_group Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
+    const auto digit = kernel::key_digit<Word>::of(choice);
+    const std::uint64_t tiles = tile_type<Group>::tiles_of(arrays.size);
+    for (;;) {
+      group.single_item([&]()
+                            OMPRIM_INLINE_LAMBDA { local.ticket = kernel::take_ticket(*tickets); });
+      group.barrier();
+      const std::uint64_t tile = local.ticket;
+      if (tile >= tiles) {
+        // The last of all tickets.
+        group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+          if (tile == tiles + group.count() - 1) *tickets = 0;
+        });
+        return;
+      }
+      tile_type<Group>::move(group, local.tile, arrays, digits, digit, positions != 0, tile,
+                             tile == tiles - 1);
+      group.barrier();
+    }
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

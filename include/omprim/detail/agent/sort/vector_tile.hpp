@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include <omprim/detail/agent/sort/digit_look_back.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/tuning.hpp>
+
+/// A tile of a radix sort where one thread runs the group: the keys change places in local memory,
+/// which a second-level cache holds, and are then written in runs of equal digits.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <tuning t>
+inline constexpr auto vector_tile_length = static_cast<std::uint64_t>(t.tile());
+
+template <class Data, tuning t, class Group>
+struct vector_radix_tile {
+  using word = typename Data::word;
+  using value = typename Data::value;
+  static constexpr std::uint32_t digits = digit_look_back::digits;
+  static constexpr std::uint64_t length = vector_tile_length<t>;
+
+  struct local_memory {
+    word keys[length];
+    value values[Data::has_values ? length : 1];
+  };
+
+  [[nodiscard]] static OMPRIM_INLINE std::uint64_t tiles_of(std::uint64_t n) {
+    return (n + length - 1) / length;
+  }
+
+  template <class Digit>
+  static OMPRIM_INLINE void move(Group& group, local_memory& local, const Data& arrays,
+                                 const digit_look_back& look_back, const Digit& digit,
+                                 bool positions, std::uint64_t tile, bool is_last) {
+    const std::uint64_t rest = arrays.size - tile * length;
+    const std::uint64_t valid = rest < length ? rest : length;
+    const std::uint64_t first = arrays.first + tile * length;
+    const word* const keys = arrays.keys + first;
+    std::uint32_t count[digits] = {};
+    for (std::uint64_t i = 0; i < valid; ++i) ++count[digit(keys[i])];
+    for (std::uint32_t d = 0; d < digits; ++d) look_back.publish(tile, d, count[d]);
+    sort_in_local_memory(local, arrays, digit, positions, first, valid, count);
+    std::uint32_t from = 0;
+    for (std::uint32_t d = 0; d < digits; ++d) {
+      const std::uint64_t to = look_back.begin[d] + look_back.look_back(tile, d, count[d]);
+      if (is_last) look_back.next_begin[d] = to + count[d];
+      std::memcpy(arrays.keys_out + to, local.keys + from, count[d] * sizeof(word));
+      if constexpr (Data::has_values) {
+        std::memcpy(arrays.values_out + to, local.values + from, count[d] * sizeof(value));
+      }
+      from += count[d];
+    }
+    (void)group;
+  }
+
+ private:
+  template <class Digit>
+  static OMPRIM_INLINE void sort_in_local_memory(local_memory& local, const Data& arrays,
+                                                 const Digit& digit, bool positions,
+                                                 std::uint64_t first, std::uint64_t valid,
+                                                 const std::uint32_t (&count)[digits]) {
+    std::uint32_t place[digits];
+    std::uint32_t start = 0;
+    for (std::uint32_t d = 0; d < digits; ++d) {
+      place[d] = start;
+      start += count[d];
+    }
+    const word* const keys = arrays.keys + first;
+    for (std::uint64_t i = 0; i < valid; ++i) {
+      const std::uint32_t to = place[digit(keys[i])]++;
+      local.keys[to] = keys[i];
+      if constexpr (Data::has_values) {
+        local.values[to] = positions ? static_cast<value>(first + i) : arrays.values[first + i];
+      }
+    }
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

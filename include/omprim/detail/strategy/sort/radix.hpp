@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/detail/agent/sort/launch.hpp>
+#include <omprim/detail/backend/backend.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/table.hpp>
+#include <omprim/tuning.hpp>
+
+/// radix: sorts by the lowest digit of 8 bits, then by the next one. The default.
+///
+/// Phases:
+///   (1) The digits of all passes are counted at once. A digit that is the same in all keys needs
+///   no
+///       pass.
+///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
+///       by look-back where the keys of each digit go, and write them in runs.
+///
+/// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
+/// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
+/// Source: A. Adinolfi, D. Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for
+/// GPUs".
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+template <class Problem, tuning t>
+struct sort_radix {
+  static constexpr strategy_info info{
+      algorithm::sort,
+      "radix",
+      "omprim; Adinolfi, Merrill: Onesweep: A Faster Least Significant Digit Radix Sort for GPUs",
+      "one pass for each digit, from the lowest one on; the default",
+      {.deterministic = true, .by_default = true}};
+
+  template <backends::counting_backend Backend>
+  static void run(Backend& backend, const Problem& problem) {
+    radix_sort<typename Problem::word, typename Problem::value, t>::run(backend, problem);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

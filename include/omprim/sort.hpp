@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/compiled_set.hpp>
+#include <omprim/execution.hpp>
+#include <omprim/families.hpp>
+#include <omprim/table.hpp>
+
+/// Sorts. Keys are int32, uint32, int64, uint64, float or double; a value that goes with a key has
+/// 4 or 8 bytes and any type.
+///
+/// Contract of all functions here:
+///   * They read n keys, any n from 0, of any alignment that their type allows.
+///   * The order is ascending, or descending if sort_options say so. Of floats it is total: -0
+///   below
+///     +0, and NaN of either sign above all others (last in ascending order), whose bits are kept.
+///   * They are stable: equal keys keep their order, and their values, too, in both directions.
+///   * sort_options::bits choose the bits that are compared; equal bits are equal keys.
+///   * They block until the outputs are complete. Several threads may call them at the same time.
+///   * All arrays are accessible where the call runs, which `where` says (execution.hpp). The next
+///     kernel there can use the outputs.
+///   * An output may be its own input (the same pointer). Any other overlap is an error of the
+///     caller.
+///
+/// Errors: those of reduce.hpp, and status::invalid_argument for bits that a key does not have.
+/// Determinism: every backend, number of threads and tuning gives the same outputs.
+///
+/// Default method: radix sort by digits of 8 bits from the lowest one on, one pass for each
+/// (strategy "radix"). A digit that is the same in all keys needs no pass.
+/// Memory: that of the keys and the values once more (argsort: of the keys twice), and 1 byte for
+/// each 8 keys or more; on a device it is kept for the next call.
+namespace omprim {
+
+namespace detail {
+template <class T>
+void run_sort(const execution& where, operation op, const T* keys, std::size_t n,
+              const sort_request& request, const sort_options& options) {
+  run(where, families_of_size<T>::sort(), element_of<T>(), op, keys, n, request, options);
+}
+template <class V>
+constexpr std::size_t value_size() {
+  static_assert(std::is_trivially_copyable<V>::value && (sizeof(V) == 4 || sizeof(V) == 8),
+                "sorts carry trivially copyable values of 4 or 8 bytes; for others sort their "
+                "positions (argsort)");
+  return sizeof(V);
+}
+}  // namespace detail
+
+/// Writes the keys in order to `out`.
+template <class T>
+void sort(const execution& where, const T* keys, std::size_t n, T* out,
+          const sort_options& options = default_sort_options) {
+  sort_request request;
+  request.keys_out = out;
+  detail::run_sort(where, operation::sort, keys, n, request, options);
+}
+
+/// Sorts the keys in place.
+template <class T>
+void sort(const execution& where, T* keys, std::size_t n,
+          const sort_options& options = default_sort_options) {
+  sort(where, static_cast<const T*>(keys), n, keys, options);
+}
+
+/// Writes the keys in order to `keys_out`, and each value to the place of its key in `values_out`.
+template <class T, class V>
+void sort_by_key(const execution& where, const T* keys, const V* values, std::size_t n, T* keys_out,
+                 V* values_out, const sort_options& options = default_sort_options) {
+  sort_request request;
+  request.keys_out = keys_out;
+  request.values = values;
+  request.values_out = values_out;
+  request.value_bytes = detail::value_size<V>();
+  detail::run_sort(where, operation::sort_by_key, keys, n, request, options);
+}
+
+/// Sorts keys and values in place.
+template <class T, class V>
+void sort_by_key(const execution& where, T* keys, V* values, std::size_t n,
+                 const sort_options& options = default_sort_options) {
+  sort_by_key(where, static_cast<const T*>(keys), static_cast<const V*>(values), n, keys, values,
+              options);
+}
+
+/// positions[i] = the position, from 0, of the key that is at place i in order. `Index` is an
+/// integer of 4 or 8 bytes; those of 4 bytes suffice for 2^31 keys.
+template <class T, class Index>
+void argsort(const execution& where, const T* keys, std::size_t n, Index* positions,
+             const sort_options& options = default_sort_options) {
+  static_assert(std::is_integral<Index>::value, "positions are integers of 4 or 8 bytes");
+  sort_request request;
+  request.values_out = positions;
+  request.value_bytes = detail::value_size<Index>();
+  detail::run_sort(where, operation::argsort, keys, n, request, options);
+}
+
+}  // namespace omprim

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstdint>
+#include <string>
+
+#include <api/call.hpp>
+#include <dispatch/choice.hpp>
+#include <dispatch/type_operation.hpp>
+#include <omprim/error.hpp>
+#include <omprim/families.hpp>
+
+namespace omprim::detail {
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw error(status::invalid_argument, message);
+}
+
+void require_bits(const key_bits& bits, element type) {
+  if (bits.first == 0 && bits.last == 0) return;
+  const auto most = static_cast<int>(8 * size_of(type));
+  if (bits.first >= 0 && bits.first < bits.last && bits.last <= most) return;
+  refuse("bits " + std::to_string(bits.first) + " to below " + std::to_string(bits.last) +
+         " of keys that have bits 0 to below " + std::to_string(most));
+}
+
+void require_arrays(operation op, const void* keys, std::size_t n, const sort_request& asked) {
+  require_data(keys, n, "the pointer to the keys");
+  if (op != operation::argsort) require_data(asked.keys_out, n, "the pointer to the sorted keys");
+  if (op == operation::sort) return;
+  if (asked.value_bytes != 4 && asked.value_bytes != 8) {
+    refuse("values of " + std::to_string(asked.value_bytes) +
+           " bytes; sorts carry values of 4 or 8 bytes");
+  }
+  require_size(n, asked.value_bytes);
+  if (op == operation::sort_by_key) {
+    require_data(asked.values, n, "the pointer to the values");
+    require_data(asked.values_out, n, "the pointer to the sorted values");
+  } else {
+    require_data(asked.values_out, n, "the pointer to the positions");
+    if (asked.value_bytes == 4 && n > (std::size_t{1} << 31)) {
+      refuse("n is " + std::to_string(n) + "; positions of 4 bytes number 2147483648 keys");
+    }
+  }
+}
+
+}  // namespace
+
+void run(const execution& where, const sort_family& family, element type, operation op,
+         const void* keys, std::size_t n, const sort_request& request,
+         const sort_options& options) try {
+  require_algorithm(op, algorithm::sort);
+  const std::size_t key_bytes = n * size_of(type);
+  require_size(n, size_of(type));
+  require_arrays(op, keys, n, request);
+  require_bits(options.bits, type);
+  const bool in_place = keys == request.keys_out || request.values == request.values_out;
+  const auto& chosen = pick(where, family, op, n, options, {false, in_place});
+  begin_profile(options, chosen.row);
+  if (n == 0) return;
+  sort_problem problem{keys, n, request, type, options.descending, options.bits};
+  if (op == operation::sort) problem.request.values = problem.request.values_out = nullptr;
+  if (op == operation::argsort) problem.request.values = problem.request.keys_out = nullptr;
+  const std::size_t value_bytes = n * request.value_bytes;
+  if (where.where() == backend::device) {
+    sort_request& arrays = problem.request;
+    problem.keys = device_pointer(where, keys, key_bytes);
+    if (arrays.keys_out != nullptr) {
+      arrays.keys_out = output_pointer(where, arrays.keys_out, key_bytes);
+    }
+    if (arrays.values != nullptr) {
+      arrays.values = device_pointer(where, arrays.values, value_bytes);
+    }
+    if (arrays.values_out != nullptr) {
+      arrays.values_out = output_pointer(where, arrays.values_out, value_bytes);
+    }
+  }
+  chosen.run(place_of(where, key_bytes, options.profile), problem);
+} catch (...) {
+  rethrow_as_error();
+}
+
+}  // namespace omprim::detail

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <instantiate/element_types.hpp>
+#include <instantiate/rows.hpp>
+#include <omprim/detail/strategy/sort/radix.hpp>
+#include <omprim/detail/strategy/sort/sequential.hpp>
+
+/// The variants of sorts, by the rules of rows.hpp. Keys are unsigned integers, which stand for all
+/// types of their size, and so are values.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+using omprim::detail::sort_problem;
+
+inline strategy::sorted_bits sorted_bits_of(const sort_problem& asked) {
+  using kernel::key_kind;
+  const auto bits = static_cast<int>(8 * omprim::size_of(asked.type));
+  const bool is_signed = asked.type == element::int32 || asked.type == element::int64;
+  return {!omprim::is_integer(asked.type) ? key_kind::floating
+          : is_signed                     ? key_kind::signed_integer
+                                          : key_kind::unsigned_integer,
+          asked.descending, static_cast<std::uint8_t>(asked.bits.first),
+          static_cast<std::uint8_t>(asked.bits.last == 0 ? bits : asked.bits.last)};
+}
+
+template <template <class, tuning> class Strategy, class Word, class Value, tuning t, class Backend>
+void run_sort_of(Backend& backend, const sort_problem& asked) {
+  const sort_request& arrays = asked.request;
+  // argsort writes no keys; the passes need memory for them.
+  auto* const keys_out = arrays.keys_out != nullptr ? static_cast<Word*>(arrays.keys_out)
+                                                    : backend.template input_scratch<Word>(asked.n);
+  Strategy<strategy::sort_problem<Word, Value>, t>::run(
+      backend, {static_cast<const Word*>(asked.keys), static_cast<const Value*>(arrays.values),
+                keys_out, static_cast<Value*>(arrays.values_out), asked.n, sorted_bits_of(asked)});
+}
+
+/// The function behind one row.
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
+void run_sort(const place& where, const sort_problem& problem) {
+  using word = typename element_type<type>::type;
+  auto backend = Side::backend_of(where);
+  if constexpr (op == operation::sort) {
+    run_sort_of<Strategy, word, strategy::no_value, t>(backend, problem);
+  } else if (problem.request.value_bytes == sizeof(std::uint32_t)) {
+    run_sort_of<Strategy, word, std::uint32_t, t>(backend, problem);
+  } else {
+    run_sort_of<Strategy, word, std::uint64_t, t>(backend, problem);
+  }
+}
+
+template <class Side, template <class, tuning> class Strategy, element type, operation op,
+          const auto& tunings>
+constexpr auto sort_strategy_rows() {
+  using any_problem = strategy::sort_problem<std::uint32_t, strategy::no_value>;
+  constexpr const auto& info = Strategy<any_problem, any_tuning>::info;
+  return make_rows<sort_problem, Side, type, op, tunings>(
+      info, []<tuning t>() { return run_sort<Side, Strategy, type, op, t>; });
+}
+
+/// The sorts by one operation of one type.
+template <class Side, element type, operation op>
+constexpr auto sort_pair() {
+  using namespace strategy;
+  constexpr const auto& sequential = sequential_tunings<Side::on_device>();
+  constexpr const auto& tiles =
+      either<Side::on_device, tunings::sort_device_few, tunings::sort_host_few>();
+  return join(sort_strategy_rows<Side, sort_sequential, type, op, sequential>(),
+              sort_strategy_rows<Side, sort_radix, type, op, tiles>());
+}
+
+/// All operations on one type.
+template <class Side, element type>
+struct sort_rows {
+  static constexpr auto make() {
+    return join(sort_pair<Side, type, operation::sort>(),
+                sort_pair<Side, type, operation::sort_by_key>(),
+                sort_pair<Side, type, operation::argsort>());
+  }
+};
+
+/// Every strategy of sorts, in the order of listings. The problem is for members that do not depend
+/// on it.
+using sort_strategies = strategies<strategy::sort_problem<std::uint32_t, strategy::no_value>,
+                                   strategy::sort_sequential, strategy::sort_radix>;
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate
