@@ -53,7 +53,8 @@ void run(const execution& where, const sort_family& family, element type, operat
   require_size(n, size_of(type));
   require_arrays(op, keys, n, request);
   require_bits(options.bits, type);
-  const bool in_place = keys == request.keys_out || request.values == request.values_out;
+  const bool in_place = (op != operation::argsort && keys == request.keys_out) ||
+                        (op == operation::sort_by_key && request.values == request.values_out);
   const auto& chosen = pick(where, family, op, n, options, {false, in_place});
   begin_profile(options, chosen.row);
   if (n == 0) return;

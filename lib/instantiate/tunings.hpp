@@ -192,9 +192,13 @@ inline constexpr auto histogram_host_grid = grid({16}, {64 / bytes}, {1, 4, 16})
 template <int bytes>
 inline constexpr std::array<tuning, 1> histogram_host_few{tuning{16, 64 / bytes, 4}};
 
-// Sorts. An item of a device has so many 4-byte keys, or half as many of 8 bytes; on the host a
-// tile is what a thread sorts by one digit in a second-level cache.
-inline constexpr std::array<tuning, 1> sort_device_few{tuning{512, 1, 16}};
+// Sorts. An item of a device has so many 4-byte keys, or half as many of 8 bytes: as many as its
+// registers hold, which values take, too. On the host a tile is what a thread sorts by one digit in
+// a second-level cache.
+template <int bytes>
+inline constexpr std::array<tuning, 1> sort_device_few{tuning{256, 1, bytes == 8 ? 32 : 24}};
+template <int bytes>
+inline constexpr std::array<tuning, 1> sort_by_key_device_few{tuning{256, 1, bytes == 8 ? 24 : 16}};
 inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 16, 256}};
 
 }  // namespace omprim::inline OMPRIM_ABI::tunings

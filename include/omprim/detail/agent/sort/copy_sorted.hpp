@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/sort/digit_look_back.hpp>
+#include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/histogram/count_share.hpp>
 #include <omprim/detail/agent/reduce/by_share.hpp>
+#include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/share.hpp>
@@ -14,21 +14,6 @@
 
 /// The number of keys with each digit, for all passes of a sort at once.
 namespace omprim::inline OMPRIM_ABI::strategy {
-
-/// The bits of the keys that a sort compares, in digits of 8 bits from the lowest one on.
-struct sorted_bits {
-  kernel::key_kind kind;
-  bool descending;
-  std::uint8_t first;
-  std::uint8_t last;  ///< one past the highest bit
-
-  [[nodiscard]] OMPRIM_INLINE int passes() const { return (last - first + 7) / 8; }
-  [[nodiscard]] OMPRIM_INLINE kernel::digit_choice digit(int pass) const {
-    const int from = first + 8 * pass;
-    return {kind, descending, static_cast<std::uint8_t>(from),
-            static_cast<std::uint8_t>(last - from < 8 ? last - from : 8)};
-  }
-};
 
 /// What the host learns of the digits.
 struct digit_report {
@@ -94,23 +79,26 @@ struct alignas(8) count_digits {
       count_by_items(group, local, order);
     } else {
       const auto [from, to] = kernel::share_of(source.size(), group);
-      const Word* const data = source.base + source.first;
-      const int passes = compared.passes();
       for (std::uint64_t i = from; i < to; ++i) {
-        Word key = order(data[i]) >> compared.first;
-        for (int pass = 0; pass < passes; ++pass) {
-          ++local.count[(static_cast<std::uint32_t>(pass) * digits + digit_of(key, pass)) * copies +
-                        i % copies];
-          if constexpr (sizeof(Word) > 1) key >>= 8;
-        }
+        add(order(source.base[source.first + i]), local.count + i % copies,
+            [](std::uint32_t& count) OMPRIM_INLINE_LAMBDA { ++count; });
       }
     }
   }
 
-  /// The digit of a key that was shifted to it.
-  [[nodiscard]] OMPRIM_INLINE std::uint32_t digit_of(Word shifted, int pass) const {
-    const std::uint32_t last = (1U << compared.digit(pass).bits) - 1U;
-    return static_cast<std::uint32_t>(shifted) & last;
+  /// Counts the digits of a key that was mapped to its place in the order, by increase(count).
+  template <class Increase>
+  OMPRIM_INLINE void add(Word ordered, std::uint32_t* count, Increase&& increase) const {
+    const int passes = compared.passes();
+    const std::uint32_t highest = (1U << compared.digit(passes - 1).bits) - 1U;
+    const Word key = ordered >> compared.first;
+#pragma GCC unroll 8
+    for (int pass = 0; pass < static_cast<int>(most_passes); ++pass) {
+      if (pass >= passes) break;
+      const std::uint32_t last = pass == passes - 1 ? highest : 255U;
+      const auto digit = static_cast<std::uint32_t>(key >> (8 * pass)) & last;
+      increase(count[(static_cast<std::uint32_t>(pass) * digits + digit) * copies]);
+    }
   }
 
   template <class Group>
@@ -119,18 +107,9 @@ struct alignas(8) count_digits {
     const pack_rows<t, Source> rows(source);
     const int item = group.this_item().id;
     std::uint32_t* const mine = local.count + (static_cast<std::uint32_t>(item) & (copies - 1));
-    const int passes = compared.passes();
-    const std::uint32_t highest = compared.digit(passes - 1).bits;
     const auto take = [&](Word bits) OMPRIM_INLINE_LAMBDA {
-      const Word key = order(bits) >> compared.first;
-#pragma GCC unroll 8
-      for (int pass = 0; pass < static_cast<int>(most_passes); ++pass) {
-        if (pass >= passes) break;
-        const std::uint32_t last = pass == passes - 1 ? (1U << highest) - 1U : 255U;
-        const auto digit = static_cast<std::uint32_t>(key >> (8 * pass)) & last;
-        kernel::add_atomically(mine[(static_cast<std::uint32_t>(pass) * digits + digit) * copies],
-                               1U);
-      }
+      add(order(bits), mine,
+          [](std::uint32_t& count) OMPRIM_INLINE_LAMBDA { kernel::add_atomically(count, 1U); });
     };
     for_each_loaded_tile(rows, item, group.id(), group.count(),
                          [&](const auto& loaded) OMPRIM_INLINE_LAMBDA {

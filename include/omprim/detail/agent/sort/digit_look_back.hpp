@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
 #if OMPRIM_SIMT
@@ -13,24 +12,6 @@
 
 /// How a tile of a radix sort learns where the keys of each digit go.
 namespace omprim::inline OMPRIM_ABI::strategy {
-
-/// No values, only keys.
-struct no_value {};
-
-/// The arrays of one pass: `size` keys and values, from `first` on. Outputs are whole arrays.
-template <class Word, class Value>
-struct sorted_data {
-  using word = Word;
-  using value = Value;
-  static constexpr bool has_values = !std::is_same_v<Value, no_value>;
-
-  const Word* keys;
-  const Value* values;
-  Word* keys_out;
-  Value* values_out;
-  std::uint64_t first;
-  std::uint64_t size;
-};
 
 /// A look-back for each of the 256 digits. A word of a tile and digit holds what is known of the
 /// tile in its two highest bits, and a number of keys: 0 at first, then those of the tile, then
@@ -56,15 +37,27 @@ struct digit_look_back {
                                                       std::uint32_t count) const {
     if (tile == 0) return 0;
     std::uint32_t before = 0;
-    for (std::uint64_t other = tile - 1;; --other) {
-      const std::uint32_t* const word = words + other * digits + digit;
-      std::uint32_t seen = load(word);
-      while (seen == 0) {
-        wait();
-        seen = load(word);
+    bool is_known = false;
+    const std::uint32_t* word = words + tile * digits + digit;
+    for (std::uint64_t left = tile; !is_known;) {
+      // Several loads at a time, as each takes long.
+      constexpr std::uint32_t most = 8;
+      std::uint32_t seen[most];
+#pragma GCC unroll 8
+      for (std::uint32_t i = 0; i < most; ++i) {
+        seen[i] = i < left ? load(word - (i + 1) * digits) : 0;
       }
-      before += seen & number;
-      if ((seen & prefix) != 0) break;
+      std::uint32_t taken = 0;
+#pragma GCC unroll 8
+      for (std::uint32_t i = 0; i < most; ++i) {
+        const bool goes_on = taken == i && !is_known && seen[i] != 0;
+        before += goes_on ? seen[i] & number : 0U;
+        is_known = is_known || (goes_on && (seen[i] & prefix) != 0);
+        taken += goes_on ? 1U : 0U;
+      }
+      word -= taken * digits;
+      left -= taken;
+      if (taken == 0) wait();
     }
     store(words + tile * digits + digit, prefix | (before + count));
     return before;

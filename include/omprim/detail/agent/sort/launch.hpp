@@ -8,6 +8,8 @@
 #include <omprim/detail/agent/histogram/global_bins.hpp>
 #include <omprim/detail/agent/sort/copy_sorted.hpp>
 #include <omprim/detail/agent/sort/count_digits.hpp>
+#include <omprim/detail/agent/sort/policy.hpp>
+#include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/radix_pass.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/source.hpp>
@@ -15,21 +17,6 @@
 
 /// The launches of a radix sort.
 namespace omprim::inline OMPRIM_ABI::strategy {
-
-/// What to sort. The outputs may be the inputs themselves.
-template <class Word, class Value>
-struct sort_problem {
-  using word = Word;
-  using value = Value;
-  static constexpr bool has_values = sorted_data<Word, Value>::has_values;
-
-  const Word* keys;
-  const Value* values;  ///< null: the positions of the keys
-  Word* keys_out;
-  Value* values_out;
-  std::uint64_t n;
-  sorted_bits compared;
-};
 
 /// The temporary memory of a sort, as parts of one block.
 template <class Word, class Value>
@@ -71,8 +58,7 @@ struct radix_sort {
   using problem_type = sort_problem<Word, Value>;
   using pass_type = radix_pass<Word, Value, t>;
   using data = sorted_data<Word, Value>;
-  /// Keys of one launch, which look-back words count.
-  static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
+  static constexpr std::uint64_t most_keys = sort_policy::most_keys;
 
   template <class Backend>
   static void run(Backend& backend, const problem_type& problem) {
@@ -83,10 +69,11 @@ struct radix_sort {
     const digit_report report = count(backend, problem, memory, words);
     int left = 0;
     for (int pass = 0; pass < problem.compared.passes(); ++pass) left += report.decides[pass];
+    // Passes go to and fro between the temporary memory and the output, where the last one ends.
     data arrays{problem.keys, problem.values, problem.keys_out, problem.values_out, 0, problem.n};
     bool positions = data::has_values && problem.values == nullptr;
-    // Passes go to and fro between the temporary memory and the output, where the last one ends.
-    const bool in_place = problem.keys == problem.keys_out || problem.values == problem.values_out;
+    const bool in_place = problem.keys == problem.keys_out ||
+                          (problem.values != nullptr && problem.values == problem.values_out);
     if (left == 0) {
       copy(backend, arrays, positions);
       return;
@@ -128,8 +115,9 @@ struct radix_sort {
                              Backend::is_device ? 4 : 64};
     const auto source = kernel::make_source(problem.keys, problem.n);
     const std::uint64_t groups =
-        std::max(std::clamp<std::uint64_t>(problem.n / static_cast<std::uint64_t>(reading.tile()),
-                                           1, backend.resident_groups(t.work_group_size, 1024)),
+        std::max(std::clamp<std::uint64_t>(
+                     problem.n / static_cast<std::uint64_t>(reading.tile()), 1,
+                     backend.resident_groups(t.work_group_size, pass_type::threads_per_unit)),
                  problem.n >> 31);
     auto* const report = backend.template result<digit_report>();
     backend.launch(groups, count_digits<Word, reading, kernel::array_source<Word>>{
@@ -149,7 +137,10 @@ struct radix_sort {
       arrays.first = first;
       arrays.size = std::min(n - first, most_keys);
       const std::uint64_t groups = std::min<std::uint64_t>(
-          tiles_of(arrays.size), backend.resident_groups(t.work_group_size, 1024));
+          tiles_of(arrays.size),
+          backend.resident_groups(t.work_group_size, pass_type::threads_per_unit));
+      const move_options options{static_cast<std::uint16_t>(positions ? 1 : 0),
+                                 static_cast<std::uint16_t>(n >> 32 != 0 ? 1 : 0)};
       const digit_look_back look_back{begin, memory.next_begin[parity], memory.words[parity],
                                       memory.words[1 - parity]};
       if (n > most_keys) {  // the launch before may have had fewer tiles
@@ -158,8 +149,7 @@ struct radix_sort {
                                        tiles_of(most_keys) * digit_look_back::digits / 2});
         backend.record(1, groups, groups * t.work_group_size, 0);
       }
-      backend.launch(groups,
-                     pass_type{arrays, look_back, backend.tickets(), digit, positions ? 1U : 0U});
+      backend.launch(groups, pass_type{arrays, look_back, backend.tickets(), digit, options});
       backend.record(1, groups, groups * t.work_group_size, 0);
       begin = memory.next_begin[parity];
       parity = 1 - parity;

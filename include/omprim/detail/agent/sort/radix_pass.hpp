@@ -6,6 +6,8 @@
 #include <type_traits>
 
 #include <omprim/detail/agent/sort/digit_look_back.hpp>
+#include <omprim/detail/agent/sort/policy.hpp>
+#include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/simt_tile.hpp>
 #include <omprim/detail/agent/sort/vector_tile.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -23,6 +25,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class Word, class Value, tuning t>
 struct alignas(8) radix_pass {
   static constexpr int work_group_size = t.work_group_size;
+  static constexpr int threads_per_unit = sort_policy::threads_per_unit;
   using data = sorted_data<Word, Value>;
   template <class Group>
   using tile_type = std::conditional_t<Group::thread_per_item, simt_radix_tile<data, t, Group>,
@@ -41,15 +44,16 @@ struct alignas(8) radix_pass {
   digit_look_back digits;
   unsigned* tickets;
   kernel::digit_choice choice;
-  std::uint32_t positions;  ///< not 0: the values are the positions of the keys
+  move_options options;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const auto digit = kernel::key_digit<Word>::of(choice);
     const std::uint64_t tiles = tile_type<Group>::tiles_of(arrays.size);
     for (;;) {
-      group.single_item([&]()
-                            OMPRIM_INLINE_LAMBDA { local.ticket = kernel::take_ticket(*tickets); });
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+        local.ticket = __atomic_fetch_add(tickets, 1U, __ATOMIC_RELAXED);
+      });
       group.barrier();
       const std::uint64_t tile = local.ticket;
       if (tile >= tiles) {
@@ -59,7 +63,7 @@ struct alignas(8) radix_pass {
         });
         return;
       }
-      tile_type<Group>::move(group, local.tile, arrays, digits, digit, positions != 0, tile,
+      tile_type<Group>::move(group, local.tile, arrays, digits, digit, options, tile,
                              tile == tiles - 1);
       group.barrier();
     }

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <omprim/detail/agent/sort/digit_look_back.hpp>
+#include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/tuning.hpp>
@@ -35,15 +36,23 @@ struct vector_radix_tile {
   template <class Digit>
   static OMPRIM_INLINE void move(Group& group, local_memory& local, const Data& arrays,
                                  const digit_look_back& look_back, const Digit& digit,
-                                 bool positions, std::uint64_t tile, bool is_last) {
+                                 move_options options, std::uint64_t tile, bool is_last) {
     const std::uint64_t rest = arrays.size - tile * length;
     const std::uint64_t valid = rest < length ? rest : length;
     const std::uint64_t first = arrays.first + tile * length;
     const word* const keys = arrays.keys + first;
+    // Neighbours count in different tables, so that an addition does not wait for the one before.
     std::uint32_t count[digits] = {};
-    for (std::uint64_t i = 0; i < valid; ++i) ++count[digit(keys[i])];
+    std::uint32_t odd[digits] = {};
+    for (std::uint64_t i = 0; i + 1 < valid; i += 2) {
+      ++count[digit(keys[i])];
+      ++odd[digit(keys[i + 1])];
+    }
+    if (valid % 2 != 0) ++count[digit(keys[valid - 1])];
+    for (std::uint32_t d = 0; d < digits; ++d) count[d] += odd[d];
     for (std::uint32_t d = 0; d < digits; ++d) look_back.publish(tile, d, count[d]);
-    sort_in_local_memory(local, arrays, digit, positions, first, valid, count);
+    sort_in_local_memory(local, arrays, digit, options.values_are_positions != 0, first, valid,
+                         count);
     std::uint32_t from = 0;
     for (std::uint32_t d = 0; d < digits; ++d) {
       const std::uint64_t to = look_back.begin[d] + look_back.look_back(tile, d, count[d]);

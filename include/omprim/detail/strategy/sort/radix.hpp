@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <omprim/detail/agent/sort/few_keys.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
+#include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
@@ -15,6 +17,7 @@
 ///       pass.
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
+/// On hosts, few keys are sorted as by the strategy sequential.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -33,6 +36,13 @@ struct sort_radix {
 
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const Problem& problem) {
+    if constexpr (!Backend::is_device) {
+      if (problem.n <= sort_policy::few_keys) {
+        sort_few_keys(problem);
+        backend.record(0, 0, 0, 0);
+        return;
+      }
+    }
     radix_sort<typename Problem::word, typename Problem::value, t>::run(backend, problem);
   }
 };

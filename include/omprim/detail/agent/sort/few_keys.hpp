@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Sorts keys with their positions and values by std::sort, in the calling thread.
+template <class Problem>
+void sort_few_keys(const Problem& problem) {
+  using word = typename Problem::word;
+  using value = typename Problem::value;
+  struct record {
+    word compared;
+    std::uint64_t position;
+    word key;
+    value carried;
+  };
+  const sorted_bits& bits = problem.compared;
+  const auto order = kernel::key_order<word>::of(bits.kind, bits.descending);
+  const int unused = static_cast<int>(8 * sizeof(word)) - bits.last;
+  std::vector<record> records(problem.n);
+  for (std::uint64_t i = 0; i < problem.n; ++i) {
+    const word key = problem.keys[i];
+    // Drops the bits above the last one, then those below the first one.
+    const auto compared = static_cast<word>(order(key) << unused);
+    records[i] = {static_cast<word>(compared >> (unused + bits.first)), i, key, {}};
+    if constexpr (Problem::has_values) {
+      records[i].carried = problem.values != nullptr ? problem.values[i] : static_cast<value>(i);
+    }
+  }
+  std::sort(records.begin(), records.end(), [](const record& a, const record& b) {
+    return a.compared != b.compared ? a.compared < b.compared : a.position < b.position;
+  });
+  for (std::uint64_t i = 0; i < problem.n; ++i) {
+    problem.keys_out[i] = records[i].key;
+    if constexpr (Problem::has_values) problem.values_out[i] = records[i].carried;
+  }
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

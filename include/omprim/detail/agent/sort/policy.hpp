@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+
+/// Measured choices of sorts.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+struct sort_policy {
+  /// Keys that a processor compares faster than it counts their digits.
+  static constexpr std::uint64_t few_keys = 256;
+  /// Keys of one launch, which look-back words count in 30 bits.
+  static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
+  /// Threads for which a multiprocessor has registers: more than these spill nothing.
+  static constexpr int threads_per_unit = 512;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

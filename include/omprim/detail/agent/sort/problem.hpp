@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+
+/// What a sort has to do, and what one of its passes.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The bits of the keys that a sort compares, in digits of 8 bits from the lowest one on.
+struct sorted_bits {
+  kernel::key_kind kind;
+  bool descending;
+  std::uint8_t first;
+  std::uint8_t last;  ///< one past the highest bit
+
+  [[nodiscard]] OMPRIM_INLINE int passes() const { return (last - first + 7) / 8; }
+  [[nodiscard]] OMPRIM_INLINE kernel::digit_choice digit(int pass) const {
+    const int from = first + 8 * pass;
+    return {kind, descending, static_cast<std::uint8_t>(from),
+            static_cast<std::uint8_t>(last - from < 8 ? last - from : 8)};
+  }
+};
+
+/// No values, only keys.
+struct no_value {};
+
+/// The arrays of one pass: `size` keys and values, from `first` on. Outputs are whole arrays.
+template <class Word, class Value>
+struct sorted_data {
+  using word = Word;
+  using value = Value;
+  static constexpr bool has_values = !std::is_same_v<Value, no_value>;
+
+  const Word* keys;
+  const Value* values;
+  Word* keys_out;
+  Value* values_out;
+  std::uint64_t first;
+  std::uint64_t size;
+};
+
+/// How keys and values are moved.
+struct move_options {
+  std::uint16_t values_are_positions;  ///< not 0: those of the keys; there is no array of values
+  std::uint16_t is_long;               ///< not 0: places in the output may have more than 32 bits
+};
+
+/// What to sort. The outputs may be the inputs themselves.
+template <class Word, class Value>
+struct sort_problem {
+  using word = Word;
+  using value = Value;
+  static constexpr bool has_values = sorted_data<Word, Value>::has_values;
+
+  const Word* keys;
+  const Value* values;  ///< null: the positions of the keys
+  Word* keys_out;
+  Value* values_out;
+  std::uint64_t n;
+  sorted_bits compared;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
