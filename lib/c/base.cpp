@@ -97,6 +97,16 @@ omprim::operation omprim::detail::operation_by(int by, operation plus, operation
   }
 }
 
+omprim::sort_options omprim::detail::to_order(int order) {
+  if (order != omprim_order_ascending && order != omprim_order_descending) {
+    throw error(status::unknown_name, "no order has the number " + std::to_string(order) +
+                                          "; it is 0 (ascending) or 1 (descending)");
+  }
+  sort_options options;
+  options.descending = order == omprim_order_descending;
+  return options;
+}
+
 // The enumerations are passed through as numbers.
 static_assert(int{omprim_status_unexpected_failure} ==
               static_cast<int>(status::unexpected_failure));

@@ -65,6 +65,10 @@ inline omprim_result to_c(const reduce_result& result) noexcept {
 /// status::unknown_name for a number that is no operator.
 operation operation_by(int by, operation plus, operation minimum, operation maximum);
 
+/// The options of a sort by the number of an omprim_order. Throws status::unknown_name for a number
+/// that is no order.
+sort_options to_order(int order);
+
 template <class Request>
 void require_request(const Request* request) {
   if (request == nullptr) throw error(status::invalid_argument, "the request is null");

@@ -69,6 +69,14 @@
 !                  width, from lower to below upper
 !                omprim_histogram(where, x, edges, counts)     bin b: from edges(b) to below
 !                  edges(b + 1); size(counts) + 1 edges in ascending order
+! Sorts are stable: equal elements keep their order. NaN is above all other reals, and -0 below +0.
+! descending: optional, logical; the order is ascending without it.
+!   subroutines  omprim_sort(where, x, descending)      in place
+!                omprim_sort(where, x, y, descending)   to y
+!                omprim_sort_by_key(where, keys, values, descending)     in place; each value, of
+!                  one of the four types, moves with its key
+!                omprim_argsort(where, keys, positions, descending)      positions: int32 or int64,
+!                  FROM 0: keys(positions(i) + 1) is at place i in order
 ! Each procedure above except omprim_segments_by_length takes a last optional argument `status`,
 ! which is set to an omprim_status_... constant. Without it a call that fails ends the program with
 ! the message; with it the results are 0, and omprim_last_error() returns the message.
@@ -91,6 +99,7 @@
 #include "parts/wide.f90.inc"
 #include "parts/arrays.f90.inc"
 #include "parts/segments.f90.inc"
+#include "parts/sort_base.f90.inc"
 
 #define OMPRIM_TYPE integer(c_int32_t)
 #define OMPRIM_ELEMENT int32_element
@@ -107,6 +116,9 @@ module omprim_segments_int32
 end module
 module omprim_histogram_int32
 #include "parts/histograms.f90.inc"
+end module
+module omprim_sort_int32
+#include "parts/sorts.f90.inc"
 end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
@@ -129,6 +141,9 @@ end module
 module omprim_histogram_int64
 #include "parts/histograms.f90.inc"
 end module
+module omprim_sort_int64
+#include "parts/sorts.f90.inc"
+end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
 #undef OMPRIM_IS_INTEGER
@@ -148,6 +163,9 @@ module omprim_segments_real32
 end module
 module omprim_histogram_real32
 #include "parts/histograms.f90.inc"
+end module
+module omprim_sort_real32
+#include "parts/sorts.f90.inc"
 end module
 module omprim_exact_real32
 #include "parts/exact.f90.inc"
@@ -170,6 +188,9 @@ module omprim_segments_real64
 end module
 module omprim_histogram_real64
 #include "parts/histograms.f90.inc"
+end module
+module omprim_sort_real64
+#include "parts/sorts.f90.inc"
 end module
 module omprim_exact_real64
 #include "parts/exact.f90.inc"
@@ -207,6 +228,10 @@ module omprim
   use omprim_histogram_int64
   use omprim_histogram_real32
   use omprim_histogram_real64
+  use omprim_sort_int32
+  use omprim_sort_int64
+  use omprim_sort_real32
+  use omprim_sort_real64
   use omprim_exact_real32
   use omprim_exact_real64
   implicit none

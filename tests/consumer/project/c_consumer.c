@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A C11 program. */
+/* A C11 program: reductions, exact sums and errors. */
+#include "c_consumer.h"
+
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,74 +12,12 @@
 #define EXPECT_DEVICE 0
 #endif
 
-enum { count = 1000 };
-
 static int failures = 0;
 
-static void expect(int holds, const char* what) {
+void expect(int holds, const char* what) {
   if (holds) return;
   printf("%s does not hold; last error: %s\n", what, omprim_last_error());
   ++failures;
-}
-
-/* Segments by offsets and by length, reduced and scanned, beside loops. */
-static void check_segments(omprim_execution where, const int32_t* values, const int32_t* data) {
-  enum { lengths = 44, rows = 40, columns = 25 };
-  int64_t offsets[lengths + 1]; /* segments of 0, 1, 2, ... elements */
-  for (int s = 0; s <= lengths; ++s) offsets[s] = 5 + s * (s - 1) / 2;
-  void* bounds = NULL;
-  void* out = NULL;
-  void* places = NULL;
-  expect(omprim_allocate(where, sizeof offsets, &bounds) == omprim_status_success &&
-             omprim_allocate(where, count * sizeof(int32_t), &out) == omprim_status_success &&
-             omprim_allocate(where, lengths * sizeof(int64_t), &places) == omprim_status_success,
-         "there is memory for segments");
-  expect(omprim_copy_in(where, bounds, offsets, sizeof offsets) == omprim_status_success, "copy");
-  const omprim_segments by_offsets = omprim_segments_by_offsets64(bounds, lengths);
-  const omprim_segments by_length = omprim_segments_by_length(columns, rows);
-
-  int32_t sums[lengths], least[rows], scanned[count];
-  int64_t positions[rows];
-  expect(omprim_segmented_reduce_int32(where, data, by_offsets, out, omprim_operator_plus) ==
-                 omprim_status_success &&
-             omprim_copy_out(where, sums, out, sizeof sums) == omprim_status_success,
-         "segments are summed");
-  expect(
-      omprim_segmented_argmin_int32(where, data, by_length, places, out) == omprim_status_success &&
-          omprim_copy_out(where, least, out, sizeof least) == omprim_status_success &&
-          omprim_copy_out(where, positions, places, sizeof positions) == omprim_status_success,
-      "their least elements are found");
-  expect(omprim_segmented_inclusive_scan_int32(where, data, count, by_length, out,
-                                               omprim_operator_plus) == omprim_status_success &&
-             omprim_copy_out(where, scanned, out, sizeof scanned) == omprim_status_success,
-         "they are scanned");
-  int right = 1;
-  for (int s = 0; s < lengths; ++s) {
-    int32_t sum = 0;
-    for (int64_t i = offsets[s]; i < offsets[s + 1]; ++i) sum += values[i];
-    right = right && sums[s] == sum;
-  }
-  expect(right, "sums of segments are those of loops");
-  for (int row = 0; row < rows; ++row) {
-    const int32_t* first = values + row * columns;
-    int32_t sum = 0;
-    int best = 0;
-    for (int i = 0; i < columns; ++i) {
-      if (first[i] < first[best]) best = i;
-      sum += first[i];
-      right = right && scanned[row * columns + i] == sum;
-    }
-    right = right && positions[row] == best && least[row] == first[best];
-  }
-  expect(right, "rows give what loops give");
-
-  const omprim_segments by_heads = omprim_segments_by_heads((const unsigned char*)bounds);
-  expect(omprim_segmented_reduce_int32(where, data, by_heads, out, omprim_operator_plus) ==
-             omprim_status_invalid_argument,
-         "heads are refused");
-  omprim_deallocate(where, places);
-  omprim_deallocate(where, out);
-  omprim_deallocate(where, bounds);
 }
 
 /* Sums of large terms that cancel, which a plain sum rounds away. */
@@ -175,38 +114,6 @@ static void check_exact_segments(omprim_execution where) {
   omprim_deallocate(where, data);
 }
 
-/* Counts of data[0] to data[999], which are -3 to 996. */
-static void check_histograms(omprim_execution where, const int32_t* data) {
-  const int32_t edges[] = {-10, 0, 0, 500};
-  int64_t counts[] = {7, 7, 7, 7};
-  void* borders = NULL;
-  void* out = NULL;
-  expect(omprim_allocate(where, sizeof edges, &borders) == omprim_status_success &&
-             omprim_allocate(where, sizeof counts, &out) == omprim_status_success &&
-             omprim_copy_in(where, borders, edges, sizeof edges) == omprim_status_success,
-         "there is memory for histograms");
-  expect(
-      omprim_histogram_even_int32(where, data, count, 0, 1200, 4, out) == omprim_status_success &&
-          omprim_copy_out(where, counts, out, sizeof counts) == omprim_status_success &&
-          counts[0] == 300 && counts[1] == 300 && counts[2] == 300 && counts[3] == 97,
-      "four bins of 300 numbers are counted");
-  expect(
-      omprim_histogram_edges_int32(where, data, count, borders, 3, out) == omprim_status_success &&
-          omprim_copy_out(where, counts, out, sizeof counts) == omprim_status_success &&
-          counts[0] == 3 && counts[1] == 0 && counts[2] == 500 && counts[3] == 97,
-      "three bins between edges are counted");
-  omprim_histogram_request request = {.bins = 2, .counts = out};
-  request.lower.i = -3;
-  request.upper.i = 997;
-  expect(omprim_histogram(where, omprim_element_int32, omprim_operation_histogram_even, data, count,
-                          &request, NULL) == omprim_status_success &&
-             omprim_copy_out(where, counts, out, sizeof counts) == omprim_status_success &&
-             counts[0] == 500 && counts[1] == 500,
-         "two bins are counted by numbers");
-  omprim_deallocate(where, out);
-  omprim_deallocate(where, borders);
-}
-
 static void check(omprim_execution where) {
   int32_t values[count];
   for (int i = 0; i < count; ++i) values[i] = (i * 7) % count - 3;
@@ -241,43 +148,13 @@ static void check(omprim_execution where) {
            "the sequential sum is 496500");
   }
 
-  void* more = NULL;
-  size_t kept = 0;
-  expect(omprim_allocate(where, count * sizeof(int32_t), &more) == omprim_status_success,
-         "there is more memory");
-  expect(omprim_select_if_int32(where, data, count, more, omprim_comparison_less, 0, &kept) ==
-                 omprim_status_success &&
-             kept == 3,
-         "three elements are below 0");
-  int32_t scanned[3] = {0, 0, 0};
-  expect(omprim_inclusive_scan_int32(where, more, kept, more, omprim_operator_plus) ==
-             omprim_status_success,
-         "they are scanned in place");
-  expect(omprim_copy_out(where, scanned, more, sizeof scanned) == omprim_status_success &&
-             scanned[0] == -3 && scanned[1] == -5 && scanned[2] == -6,
-         "their sums are -3, -5, -6");
-  omprim_deallocate(where, more);
-  check_segments(where, values, data);
   check_exact_sums(where);
   check_exact_segments(where);
-  check_histograms(where, data);
+  check_arrays(where, values, data);
   omprim_deallocate(where, memory);
 }
 
-/* The example of arrays.h. */
-static void check_bool_flags(void) {
-  const int32_t x[] = {5, 6, 7};
-  const bool keep[] = {true, false, true};
-  int32_t out[] = {0, 0, 0};
-  size_t kept = 0;
-  expect(omprim_select_flagged_int32(omprim_serial(), x, (const unsigned char*)keep, 3, out,
-                                     &kept) == omprim_status_success &&
-             kept == 2 && out[0] == 5 && out[1] == 7,
-         "an array of bool is passed as flags");
-}
-
 int main(void) {
-  check_bool_flags();
   check(omprim_serial());
   check(omprim_host(2));
   if (EXPECT_DEVICE) {

@@ -17,6 +17,7 @@ program fortran_arrays
   call check_unreadable_reductions()
   call check_unreadable_selections()
   call check_unreadable_histograms()
+  call check_unreadable_sorts()
   call check_unreadable_segments()
   if (omprim_device_count() > 0) call check_device()
   if (failures > 0) error stop 1
@@ -89,6 +90,9 @@ contains
     call expect(kept == 10 .and. y(1) == 99991 .and. y(10) == 100000, 'a selection to a pointer')
     kept = omprim_select_index(where, x, omprim_less, 4.0_c_double, positions(5:7))
     call expect(kept == 3 .and. all(positions(4:8) == [-1, 0, 1, 2, -1]), 'positions in a section')
+    call omprim_sort_by_key(where, x, positions, .true.)
+    call expect(all(x(1:100000:99999) == [100000, 1]), 'a sort of a pointer''s array')
+    call expect(all(positions(99993:99997) == [-1, 2, 1, 0, -1]), 'values that move with it')
     deallocate (x, y, positions)
   end subroutine
 
@@ -167,6 +171,10 @@ contains
     call expect_stride('x', status)
     call omprim_histogram(where, x, x(1:5:2), places, status)
     call expect_stride('edges', status)
+    call omprim_sort(where, every_second, y(:4), status=status)
+    call expect_stride('x', status)
+    call omprim_argsort(where, x(1:3:2), places, status=status)
+    call expect_stride('keys', status)
     call omprim_segmented_reduce(where, x, segments, y, omprim_plus, status)
     call expect(status == omprim_status_invalid_argument, 'segments that failed are refused')
     call expect(all(y == -1) .and. all(places == -1), 'nothing is written')
@@ -219,8 +227,41 @@ contains
     call expect_stride('counts', status)
     call omprim_histogram(where, keys, keys(:3), positions(1:3:2), status)
     call expect_stride('counts', status)
+    call check_strided_sorts()
     call expect(all(y == -1) .and. all(positions == -1) .and. all(unique_keys == -1), &
       'nothing is written')
+  end subroutine
+
+  ! Arrays that sorts write, whose elements are not adjacent.
+  subroutine check_strided_sorts()
+    type(omprim_execution) :: where
+    real(c_double), target :: x(8), y(16)
+    real(c_double), pointer :: every_second(:)
+    integer(c_int32_t) :: few(16)
+    integer(c_int64_t) :: positions(16)
+    integer(c_int) :: status
+    where = omprim_serial()
+    x = [8, 7, 6, 5, 4, 3, 2, 1]
+    y = -1
+    few = -1
+    positions = -1
+    every_second => x(::2)
+    call omprim_sort(where, x, y(::2), status=status)
+    call expect_stride('y', status)
+    call omprim_sort(where, every_second, status=status)
+    call expect_stride('x', status)
+    call omprim_sort_by_key(where, every_second, y(:4), status=status)
+    call expect_stride('keys', status)
+    call omprim_sort_by_key(where, x, y(::2), .true., status)
+    call expect_stride('values', status)
+    call omprim_sort_by_key(where, x, few(16:1:-2), status=status)
+    call expect_stride('values', status)
+    call omprim_argsort(where, x, few(::2), .true., status)
+    call expect_stride('positions', status)
+    call omprim_argsort(where, x, positions(::2), status=status)
+    call expect_stride('positions', status)
+    call expect(all(x == [8, 7, 6, 5, 4, 3, 2, 1]) .and. all(y == -1) .and. all(few == -1) .and. &
+      all(positions == -1), 'nothing is sorted')
   end subroutine
 
   ! An array of at most one element has no stride.
@@ -245,6 +286,8 @@ contains
     call expect(status == omprim_status_invalid_argument, 'no room is refused')
     kept = omprim_reduce_by_key(omprim_serial(), keys(:0), none, keys(:0), none, omprim_plus)
     call expect(kept == 0, 'no keys')
+    call omprim_sort_by_key(omprim_serial(), x(3:4:2), keys(8:7:-2))
+    call omprim_argsort(omprim_serial(), none, keys(:0))
     answer = omprim_sum(omprim_serial(), x(1:0), status)
     call expect(answer == 0 .and. status == omprim_status_success, 'an empty section is no error')
   end subroutine
@@ -347,6 +390,35 @@ contains
     call expect_refused(status)
   end subroutine
 
+  subroutine check_unreadable_sorts()
+    type(omprim_execution), parameter :: nowhere = omprim_execution(-1, -1, 0)
+    integer(c_int32_t), pointer :: whole(:)
+    integer(c_int64_t), pointer :: long(:)
+    real(c_float), pointer :: single(:)
+    real(c_double), pointer :: double(:)
+    integer(c_int) :: status
+    call c_f_pointer(unreadable(), whole, [n])
+    call c_f_pointer(unreadable(), long, [n])
+    call c_f_pointer(unreadable(), single, [n])
+    call c_f_pointer(unreadable(), double, [n])
+    call omprim_sort(nowhere, whole, status=status)
+    call expect_refused(status)
+    call omprim_sort(nowhere, double, double, .true., status)
+    call expect_refused(status)
+    call omprim_sort_by_key(nowhere, single, double, status=status)
+    call expect_refused(status)
+    call omprim_sort_by_key(nowhere, long, single, .true., status)
+    call expect_refused(status)
+    call omprim_sort_by_key(nowhere, double, whole, status=status)
+    call expect_refused(status)
+    call omprim_sort_by_key(nowhere, whole, long, status=status)
+    call expect_refused(status)
+    call omprim_argsort(nowhere, single, long, status=status)
+    call expect_refused(status)
+    call omprim_argsort(nowhere, long(2:), whole(2:), status=status)
+    call expect_refused(status)
+  end subroutine
+
   subroutine check_unreadable_segments()
     type(omprim_execution), parameter :: nowhere = omprim_execution(-1, -1, 0)
     type(omprim_segments) :: segments
@@ -398,6 +470,10 @@ contains
     status = omprim_copy_out(where, c_loc(values), memory, c_sizeof(values))
     call expect(status == omprim_status_success, 'copy_out')
     call expect(values(1) == 2 .and. values(n) == 2*n, 'a scan over its input on the device')
+    call omprim_sort(where, x(2:), .true.)
+    status = omprim_copy_out(where, c_loc(values), memory, c_sizeof(values))
+    call expect(status == omprim_status_success .and. values(1) == 2 .and. values(2) == 2*n .and. &
+      values(n) == 4, 'a sort of a section on the device')
     call omprim_deallocate(where, memory)
   end subroutine
 end program

@@ -21,6 +21,13 @@ program fortran_consumer
   call check_histograms(omprim_serial())
   call check_histograms(omprim_host(2))
   call check_wrong_bins(omprim_host())
+  call check_sorts(omprim_serial())
+  call check_sorts(omprim_host(2))
+  call check_sorts_by_key(omprim_serial())
+  call check_sorts_by_key(omprim_host(2))
+  call check_special_reals(omprim_serial())
+  call check_special_reals(omprim_host(2))
+  call check_wrong_sorts(omprim_host())
   call check_short_outputs(omprim_host())
   if (omprim_device_count() > 0) call check_device()
   call check_errors()
@@ -376,6 +383,122 @@ contains
     call expect(all(counts == -1), 'nothing is counted')
   end subroutine
 
+  ! In place and to another array, and positions.
+  subroutine check_sorts(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, whole(1000), sorted(1000), few(1000), ascending(1000)
+    integer(c_int64_t) :: long(1000), places(1000)
+    real(c_float) :: single(1000)
+    real(c_double) :: double(1000), y(1000)
+    integer(c_int) :: status
+    ascending = [(i - 4, i=1, 1000)]
+    whole = [(mod(i*7, 1000) - 3, i=1, 1000)]  ! -3 to 996, each once
+    long = whole*1000000000_c_int64_t
+    single = 0.5*whole
+    double = 0.25_c_double*whole
+    call omprim_sort(where, whole, sorted)
+    call expect(all(sorted == ascending), 'int32 sort')
+    call omprim_sort(where, sorted, .true.)
+    call expect(all(sorted == ascending(1000:1:-1)), 'int32 sort in place, descending')
+    call omprim_argsort(where, whole, few)
+    call expect(all(whole(few + 1) == ascending), 'int32 argsort, positions from 0')
+    call omprim_argsort(where, double, places, .true., status)
+    call expect(status == omprim_status_success .and. &
+      all(whole(places + 1) == ascending(1000:1:-1)), 'real64 argsort, descending')
+    call omprim_argsort(where, long, places, descending=.false.)
+    call expect(all(whole(places + 1) == ascending), 'int64 argsort')
+    call omprim_argsort(where, single, few, status=status)
+    call expect(status == omprim_status_success .and. all(whole(few + 1) == ascending), &
+      'real32 argsort')
+    call omprim_sort(where, double, y, .true.)
+    call expect(all(y == 0.25_c_double*ascending(1000:1:-1)), 'real64 sort, descending')
+    call omprim_sort(where, double, y, status=status)
+    call expect(status == omprim_status_success .and. all(y == 0.25_c_double*ascending), &
+      'real64 sort')
+    call omprim_sort(where, long, status=status)
+    call expect(status == omprim_status_success .and. &
+      all(long == ascending*1000000000_c_int64_t), 'int64 sort in place')
+    call omprim_sort(where, single(11:20), descending=.true.)
+    call expect(all(single(11:19) >= single(12:20)) .and. single(10) == 33.5 .and. &
+      single(21) == 72, 'real32 sort of a section in place')
+    call omprim_sort(where, double(:0))
+  end subroutine
+
+  ! Keys and values of each type, beside the values in the order of argsort.
+  subroutine check_sorts_by_key(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, keys(1000), whole(1000), order(1000)
+    integer(c_int64_t) :: long_keys(1000), long(1000)
+    real(c_float) :: single_keys(1000), single(1000)
+    real(c_double) :: double_keys(1000), double(1000)
+    keys = [(mod(i*379, 101) - 50, i=1, 1000)]  ! equal keys, whose values keep their order
+    long_keys = keys*10000000000_c_int64_t
+    single_keys = 0.5*keys
+    double_keys = 0.25_c_double*keys
+    whole = [(i, i=1, 1000)]
+    long = whole
+    single = whole
+    double = whole
+    call omprim_argsort(where, keys, order)
+    call omprim_sort_by_key(where, keys, single)
+    call expect(all(keys(:999) <= keys(2:)) .and. all(nint(single) == order + 1), &
+      'real32 by int32 keys')
+    call omprim_sort_by_key(where, long_keys, whole)
+    call expect(all(long_keys == keys*10000000000_c_int64_t) .and. all(whole == order + 1), &
+      'int32 by int64 keys')
+    call omprim_sort_by_key(where, single_keys, double, .false.)
+    call expect(all(single_keys == 0.5*keys) .and. all(nint(double) == order + 1), &
+      'real64 by real32 keys')
+    call omprim_sort_by_key(where, double_keys, long, .true.)
+    call expect(all(double_keys == 0.25_c_double*keys(1000:1:-1)), 'real64 keys, descending')
+    call expect(all(long(:999) < long(2:) .or. double_keys(:999) > double_keys(2:)), &
+      'equal keys keep their order, descending')
+    call omprim_sort_by_key(where, double_keys(:0), long(:0))
+  end subroutine
+
+  ! NaN of both signs, zeros of both signs, and a subnormal number.
+  subroutine check_special_reals(where)
+    type(omprim_execution), intent(in) :: where
+    real(c_float) :: x(7), y(7), small
+    integer(c_int64_t) :: places(7)
+    small = tiny(small)
+    small = small/4
+    x = [0.0, 0.0, small, -0.0, huge(small), transfer(2143289344, small), -1.0]
+    x(1) = transfer(-4194304, small)
+    call omprim_sort(where, x, y)
+    call expect(all(y(:5) == [-1.0, -0.0, 0.0, small, huge(small)]), 'reals in order')
+    call expect(sign(1.0, y(2)) == -1 .and. sign(1.0, y(3)) == 1, '-0 is below +0')
+    call expect(y(6) /= y(6) .and. y(7) /= y(7), 'NaN is last')
+    call omprim_argsort(where, x, places, .true.)
+    call expect(all(places == [0, 5, 4, 2, 1, 3, 6]), 'NaN is first, descending')
+  end subroutine
+
+  subroutine check_wrong_sorts(where)
+    type(omprim_execution), intent(in) :: where
+    real(c_double) :: x(4), y(4)
+    integer(c_int32_t) :: values(4)
+    integer(c_int64_t) :: positions(4)
+    integer(c_int) :: status
+    x = [4, 3, 2, 1]
+    y = -1
+    values = -1
+    positions = -1
+    call omprim_sort(where, x, y(:3), status=status)
+    call expect(status == omprim_status_invalid_argument, 'a short output is refused')
+    call expect(index(omprim_last_error(), 'output and x have different lengths') > 0, &
+      'the error names the output')
+    call omprim_sort_by_key(where, x, values(:3), status=status)
+    call expect(status == omprim_status_invalid_argument, 'too few values are refused')
+    call expect(index(omprim_last_error(), 'values and keys have different lengths') > 0, &
+      'the error names the values')
+    call omprim_argsort(where, x, positions(:3), .true., status)
+    call expect(status == omprim_status_invalid_argument, 'too few positions are refused')
+    call expect(index(omprim_last_error(), 'positions and keys') > 0, &
+      'the error names the positions')
+    call expect(all(x == [4, 3, 2, 1]) .and. all(y == -1) .and. all(values == -1) .and. &
+      all(positions == -1), 'nothing is sorted')
+  end subroutine
+
   subroutine check_short_outputs(where)
     type(omprim_execution), intent(in) :: where
     integer(c_int32_t) :: few(2), keys(6), unique_keys(6)
@@ -444,6 +567,10 @@ contains
     status = omprim_copy_out(where, c_loc(counts), more, c_sizeof(counts))
     call expect(status == omprim_status_success .and. all(counts == [0, 1000]), &
       'histogram on the device')
+    call omprim_sort(where, counts_on_device, .true.)
+    status = omprim_copy_out(where, c_loc(counts), more, c_sizeof(counts))
+    call expect(status == omprim_status_success .and. all(counts == [1000, 0]), &
+      'sort on the device')
     call omprim_deallocate(where, more)
     call omprim_deallocate(where, memory)
   end subroutine

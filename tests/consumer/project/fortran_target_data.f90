@@ -29,21 +29,23 @@ contains
 
   subroutine check_allocatables(device)
     type(omprim_execution), intent(in) :: device
-    integer(c_int32_t), allocatable :: x(:), y(:)
+    integer(c_int32_t), allocatable :: x(:), y(:), x_in_order(:)
     integer(c_int64_t), allocatable :: counts(:)
     integer :: i
-    allocate (x(n), y(n), counts(5))
+    allocate (x(n), y(n), x_in_order(n), counts(5))
     x = [(mod(i, 10), i=1, n)]
     y = 0
-    !$omp target data map(to: x) map(from: y, counts)
+    !$omp target data map(to: x) map(from: y, counts, x_in_order)
     call expect(omprim_sum(device, x) == 45 * (n / 10), 'sum of a mapped allocatable')
     call expect(omprim_sum(device, x(11:30)) == 90, 'sum of a section')
     call expect(omprim_argmax(device, x) == 9, 'argmax of a mapped allocatable')
     call expect(omprim_count_if(device, x, omprim_less, 3) == 3 * (n / 10), 'count_if')
     call omprim_inclusive_scan(device, x, y, omprim_plus)
     call omprim_histogram(device, x, 0, 10, counts)
+    call omprim_sort(device, x, x_in_order)
     !$omp end target data
     call expect(all(counts == n / 5), 'counts that come back')
+    call expect(all(x_in_order == [((i - 1) / (n / 10), i=1, n)]), 'a sort that comes back')
     call expect(y(1) == 1 .and. y(10) == 45 .and. y(n) == 45 * (n / 10), 'scan that comes back')
   end subroutine
 
