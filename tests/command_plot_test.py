@@ -23,7 +23,7 @@ class Plot(CommandTest):
 
     def test_every_sweep_has_its_figure(self):
         for preset in ("vector-lanes", "workload", "strategies", "sizes", "select", "scan",
-                       "segments", "exact", "histogram"):
+                       "segments", "exact", "histogram", "sort"):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
 
     def figure_of(self, *arguments):
@@ -44,6 +44,7 @@ class Plot(CommandTest):
                           ["segments", "--n", "1000"], ["exact", "--n", "1000,2000"],
                           ["exact", "--n", "1000,2000", "--range", "1,40"],
                           ["histogram", "--n", "1000,2000", "--bins", "16,256"],
+                          ["sort", "--n", "1000,2000", "--pattern", "random,sorted"],
                           ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16,32"]):
             figure = self.figure_of(*arguments)
             shown = [axes for axes in figure.axes if axes.get_visible()]
@@ -103,25 +104,36 @@ class Plot(CommandTest):
             self.assertEqual(lines, {strategy: [best[strategy, bits] for bits in (0, 40, 1900)]
                                      for strategy in strategies})
 
+    def assert_lines(self, preset, strategies, arguments, label, names, titles):
+        """The figure has a panel for each title, with a line for each strategy over the names."""
+        figure = self.figure_of(preset, *arguments)
+        self.assertEqual([axes.get_title().split("\n")[0] for axes in figure.axes], titles)
+        for axes in figure.axes:
+            self.assertIn(label, axes.get_xlabel())
+            self.assertIn("elements per second", axes.get_ylabel())
+            self.assertEqual([text.get_text() for text in axes.get_xticklabels()], names)
+            self.assertEqual({line.get_label() for line in axes.get_lines()}, strategies)
+            for line in axes.get_lines():
+                self.assertEqual(len(line.get_xdata()), len(names))
+                self.assertGreater(min(line.get_ydata()), 0)
+
     def test_histograms_have_a_line_for_each_strategy(self):
-        for arguments, label, names, titles in (
+        for figure in (
                 (["--n", "1000,2000", "--bins", "16,4096"], "bins", ["16", "4,096"],
                  ["n = 1,000, uniform elements, host", "n = 2,000, uniform elements, host"]),
                 (["--n", "1000,2000"], "elements", ["1,000", "2,000"],
                  ["256 bins, uniform elements, host"]),
                 (["--n", "2000", "--pattern", "sorted,one-bin"], "lie in the bins",
                  ["one-bin", "sorted"], ["n = 2,000, 256 bins, host"])):
-            figure = self.figure_of("histogram", *arguments)
-            self.assertEqual([axes.get_title().split("\n")[0] for axes in figure.axes], titles)
-            for axes in figure.axes:
-                self.assertIn(label, axes.get_xlabel())
-                self.assertIn("elements per second", axes.get_ylabel())
-                self.assertEqual([text.get_text() for text in axes.get_xticklabels()], names)
-                self.assertEqual({line.get_label() for line in axes.get_lines()},
-                                 {"sequential", "local-bins", "global-bins"})
-                for line in axes.get_lines():
-                    self.assertEqual(len(line.get_xdata()), len(names))
-                    self.assertGreater(min(line.get_ydata()), 0)
+            self.assert_lines("histogram", {"sequential", "local-bins", "global-bins"}, *figure)
+
+    def test_sorts_have_a_line_for_each_strategy(self):
+        for figure in (
+                (["--n", "1000,2000", "--pattern", "equal,random"], "elements", ["1,000", "2,000"],
+                 ["equal keys, host", "random keys, host"]),
+                (["--n", "2000", "--pattern", "random,few-distinct"], "keys lie in the array",
+                 ["few-distinct", "random"], ["n = 2,000, host"])):
+            self.assert_lines("sort", {"sequential", "radix"}, *figure)
 
     def test_sums_are_not_drawn_as_arrays(self):
         sweep = self.path("sums.json")
@@ -129,7 +141,7 @@ class Plot(CommandTest):
                      "--json", sweep)
         result = call([sys.executable, programs.plot, sweep, "--kind", "arrays"])
         self.assertEqual(result.returncode, 1)
-        self.assertIn("select, scan, segments, exact and histogram", result.stderr)
+        self.assertIn("select, scan, segments, exact, histogram and sort", result.stderr)
 
     def test_products_have_two_figures(self):
         sweep, figure = self.path("forms.json"), self.path("forms.svg")

@@ -5,6 +5,7 @@
 Usage of each: command_..._test.py OMPRIM PLOT_PY [unittest arguments]
 """
 
+import json
 import os
 import pathlib
 import subprocess
@@ -43,6 +44,13 @@ class CommandTest(unittest.TestCase):
         result = omprim(*arguments, **variables)
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         return result.stdout
+
+    def sweep_right(self, preset, *arguments):
+        """The text and the JSON of a sweep without a wrong result."""
+        path = self.path(f"{preset}.json")
+        text = self.succeed("sweep", preset, "--repeat", "2", "--json", path, *arguments)
+        self.assertIn("0 failed", text)
+        return text, json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
 
     def assert_lines_fit(self, text):
         """No line has more than 100 columns."""

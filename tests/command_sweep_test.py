@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests of `omprim sweep` from outside; see command_support.py."""
+"""Tests of `omprim sweep` from outside, except histograms and sorts; see command_support.py."""
 
 import csv
 import json
@@ -119,10 +119,7 @@ class SweepOfExactSums(CommandTest):
                   "window-of-4", "integer-window", "window"}
 
     def sweep(self, *arguments):
-        path = self.path("exact.json")
-        text = self.succeed("sweep", "exact", "--repeat", "2", "--json", path, *arguments)
-        self.assertIn("0 failed", text)
-        return text, json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        return self.sweep_right("exact", *arguments)
 
     def test_every_compiled_row_is_measured_and_right(self):
         _, data = self.sweep("--backend", "host:2", "--n", "100k")
@@ -230,96 +227,6 @@ class SweepOfExactSums(CommandTest):
                     "--backend", "host", "--n", "1000")
 
 
-class SweepOfHistograms(CommandTest):
-    """Sweeps of histograms, whose counts are compared with those of a plain loop."""
-
-    strategies = {"sequential", "local-bins", "global-bins"}
-
-    def sweep(self, *arguments):
-        path = self.path("histogram.json")
-        text = self.succeed("sweep", "histogram", "--repeat", "2", "--json", path, *arguments)
-        self.assertIn("0 failed", text)
-        rows = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))["rows"]
-        self.assertTrue(all(row["ok"] and row["runs"] > 0 for row in rows))
-        return text, rows
-
-    def test_every_compiled_row_is_measured_and_right(self):
-        text, rows = self.sweep("--backend", "host:2", "--n", "100k")
-        listed = json.loads(self.succeed("list", "--json", "--backend", "host", "--type", "int32",
-                                         "--op", "histogram_even"))["rows"]
-        names = ("strategy", "work_group_size", "lanes", "items_per_work_item", "type", "op")
-        self.assertEqual(sorted(tuple(row[name] for name in names) for row in rows),
-                         sorted(tuple(row[name] for name in names) for row in listed))
-        self.assertEqual({row["strategy"] for row in rows}, self.strategies)
-        self.assertIn("n = 100,000 (400 kB), 256 bins, uniform elements", text)
-        for row in rows:
-            self.assertEqual((row["bins"], row["pattern"]), (256, "uniform"))
-            self.assertEqual((row["n"], row["bytes"]), (100000, 400000))
-            self.assertGreater(row["g_elements_per_s"], 0)
-            self.assertEqual(row["limit"], "read")
-
-    def test_every_type_and_operation_can_be_swept(self):
-        for op in ("histogram_even", "histogram_edges"):
-            for name in ("int32", "uint32", "int64", "uint64", "float32", "float64"):
-                _, rows = self.sweep("--backend", "serial", "--n", "70000", "--op", op, "--type",
-                                     name, "--bins", "1,1000", "--pattern",
-                                     "uniform,skewed,one-bin,sorted", "--max-seconds", "0.1")
-                self.assertEqual({(row["op"], row["type"]) for row in rows}, {(op, name)})
-                self.assertEqual({row["strategy"] for row in rows}, self.strategies)
-
-    def test_numbers_of_bins_and_patterns_are_inputs(self):
-        path = self.path("histogram.csv")
-        text, rows = self.sweep("--backend", "serial,host:2", "--n", "3000,0", "--bins",
-                                "16,4096,100003,1..2", "--pattern", "sorted,one-bin", "--op",
-                                "histogram_edges", "--csv", path)
-        inputs = [(n, bins, pattern) for n in (3000, 0) for bins in (16, 4096, 100003, 1, 2)
-                  for pattern in ("sorted", "one-bin")]
-        self.assertEqual(re.findall(r"(?m)^n = ([0-9,]+) .*?, ([0-9,]+) bins, ([a-z-]+) elements",
-                                    text),
-                         2 * [(f"{n:,}", f"{bins:,}", pattern) for n, bins, pattern in inputs])
-        for backend in ("serial", "host:2"):
-            self.assertEqual(list(dict.fromkeys((row["n"], row["bins"], row["pattern"])
-                                                for row in rows if row["backend"] == backend)),
-                             inputs)
-        with open(path, newline="", encoding="utf-8") as file:
-            self.assertEqual([(row["bins"], row["pattern"]) for row in csv.DictReader(file)],
-                             [(str(row["bins"]), row["pattern"]) for row in rows])
-        best = text.split("best tuning of each input:")[1].split("rows, every result")[0]
-        self.assertEqual(len(re.findall(r" (?:sorted|one-bin) ", best)), 2 * len(inputs))
-
-    def test_rows_are_chosen(self):
-        _, rows = self.sweep("--backend", "host", "--n", "1000", "--strategy", "local-bins",
-                             "--work-group-size", "16")
-        self.assertEqual({(row["strategy"], row["work_group_size"]) for row in rows},
-                         {("local-bins", 16)})
-
-    def test_bins_are_refused_where_nothing_is_counted(self):
-        for preset in ("all", "select", "scan", "segments", "exact", "hierarchy"):
-            for option, text in (("--bins", "256"), ("--pattern", "uniform")):
-                self.refuse(2, [option, "histograms"], "sweep", preset, option, text, "--n", "1000",
-                            "--backend", "serial")
-        for preset in ("histogram", "hierarchy"):
-            self.refuse(2, ["--range", "exact"], "sweep", preset, "--range", "40", "--n", "1000",
-                        "--backend", "serial")
-
-    def test_nonsense_is_refused(self):
-        for text in ("0", "2^30+1", ","):
-            self.refuse(2, ["number of bins", "2^30"], "sweep", "histogram", "--bins", text)
-        for text in ("many", "-1", "1.5", "16;256"):
-            self.refuse(2, [f"'{text}'", "number of bins"], "sweep", "histogram",
-                        f"--bins=16,{text}")
-        for text in ("flat", "one_bin"):
-            self.refuse(2, [f"'{text}'", "skewed"], "sweep", "histogram", "--pattern",
-                        f"uniform,{text}")
-        self.refuse(2, ["','", "skewed"], "sweep", "histogram", "--pattern", ",")
-        self.refuse(2, ["sum", "histogram"], "sweep", "histogram", "--op", "sum")
-        self.refuse(2, ["histogram_even", "sweep all"], "sweep", "all", "--op", "histogram_even")
-        self.refuse(2, ["--op", "histogram_even", "histogram_edges"], "sweep", "histogram", "--op",
-                    "histogram_even,histogram_edges")
-        self.refuse(2, ["--type", "int32", "float64"], "sweep", "histogram", "--type",
-                    "int32,double")
-
-
 class Tables(CommandTest):
     """The text that a person sees."""
 
@@ -333,6 +240,9 @@ class Tables(CommandTest):
               ["histogram", "--n", "70000"],
               ["histogram", "--n", "3000,1Mi", "--bins", "16,100003", "--pattern", "skewed,one-bin",
                "--backend", "serial,host:2"],
+              ["sort", "--n", "70000", "--op", "argsort"],
+              ["sort", "--n", "3000,1Mi", "--pattern", "few-distinct,reversed", "--backend",
+               "serial,host:2"],
               ["hierarchy", "--n", "1000", "--bodies", "100", "--order", "16"])
 
     def test_every_line_fits_100_columns(self):
@@ -344,7 +254,7 @@ class Tables(CommandTest):
 
     def test_data_in_a_cache_have_no_share_of_the_memory(self):
         for arguments in (["all", "--strategy", "single-pass"], ["select"], ["exact"],
-                          ["histogram"]):
+                          ["histogram"], ["sort"]):
             path = self.path("small.json")
             text = self.succeed("sweep", *arguments, "--n", "1000", "--backend", "host",
                                 "--repeat", "1", "--json", path)

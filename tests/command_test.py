@@ -77,6 +77,18 @@ class List(CommandTest):
                          {(op, name, strategy) for op in ops for name in types
                           for strategy in ("sequential", "local-bins", "global-bins")})
 
+    def test_sorts_are_of_unsigned_integers_which_stand_for_all_types(self):
+        ops = ("sort", "sort_by_key", "argsort")
+        for types, listed in (("", ("uint32", "uint64")), ("float,int32", ("uint32",)),
+                              ("int64", ("uint64",)), ("double,uint32", ("uint32", "uint64"))):
+            choice = ["--type", types] if types else []
+            rows = json.loads(self.succeed("list", "--json", "--op", ",".join(ops), "--backend",
+                                           "host", *choice))["rows"]
+            found = [(row["op"], row["type"], row["strategy"]) for row in rows]
+            self.assertEqual(len(found), len(set(found)))
+            self.assertEqual(set(found), {(op, name, strategy) for op in ops for name in listed
+                                          for strategy in ("sequential", "radix")})
+
     def test_types_and_operations_are_comma_lists(self):
         choice = ["--strategy", "single-pass", "--backend", "host", "--json"]
         rows = json.loads(self.succeed("list", *choice, "--type", "int32, double", "--op",
@@ -135,6 +147,16 @@ class Verify(CommandTest):
         for backend in ("serial", "host:2"):
             self.assertRegex(text, rf"(?m)^{backend} +\d+ checks of {len(listed)} rows, 0 failed$")
 
+    def test_every_row_of_a_sort_is_checked_with_every_type_of_its_size(self):
+        filters = ["--backend", "serial,host:2", "--op", "sort,sort_by_key,argsort"]
+        for types, times in (("uint64,double", 2), ("float", 1)):
+            listed = json.loads(self.succeed("list", "--json", "--backend", "host", "--type", types,
+                                             *filters[2:]))["rows"]
+            rows = times * len(listed)
+            text = self.succeed("verify", *filters, "--type", types)
+            for backend in ("serial", "host:2"):
+                self.assertRegex(text, rf"(?m)^{backend} +\d+ checks of {rows} rows, 0 failed$")
+
     def test_no_fitting_row_is_refused(self):
         for op in ("dot", "exact_sum", "exact_segmented_sum"):
             self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", op)
@@ -143,9 +165,9 @@ class Verify(CommandTest):
 class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertIn("sweep", self.succeed("--help"))
-        for name in ("vector-lanes", "exact", "histogram"):
+        for name in ("vector-lanes", "exact", "histogram", "sort"):
             self.assertIn(f"\n  {name} ", self.succeed("sweep", "--help"))
-        for op in ("exact_sum", "histogram_even"):
+        for op in ("exact_sum", "histogram_even", "sort"):
             self.assertIn(op, self.succeed("verify", "--help"))
         self.assertRegex(self.succeed("--version"), r"^omprim \d+\.\d+\.\d+\n$")
 
@@ -185,6 +207,7 @@ class Output(CommandTest):
                 ["sweep", "scan", "--n", "1000", "--backend", "serial"],
                 ["sweep", "exact", "--n", "1000", "--backend", "serial"],
                 ["sweep", "histogram", "--n", "1000", "--backend", "serial"],
+                ["sweep", "sort", "--n", "1000", "--backend", "serial"],
                 ["sweep", "hierarchy", "--n", "1000", "--bodies", "100", "--order", "16",
                  "--repeat", "1", "--backend", "serial"])
 
@@ -244,7 +267,7 @@ class Memory(CommandTest):
             self.refuse(1, ["B of host memory", "are free", option], *words, "--backend", "host")
 
     def test_arrays_say_the_same(self):
-        for preset in ("select", "scan", "segments", "histogram"):
+        for preset in ("select", "scan", "segments", "histogram", "sort"):
             for n in ("2^62", "2^60"):
                 self.refuse(1, ["EB of host memory", "are free", "--n"], "sweep", preset, "--n", n,
                             "--backend", "host", "--length", "1")

@@ -45,6 +45,19 @@ class Tune(CommandTest):
         self.assertIn(path, self.succeed("doctor", OMPRIM_TUNING_FILE=path))
         self.assertFalse(pathlib.Path(path + ".partial").exists())
 
+    def test_sorts_are_tuned_by_the_types_of_their_rows(self):
+        path = self.path("sorts.tuning")
+        ops = ["sort", "sort_by_key", "argsort"]
+        text = self.succeed("tune", "--backend", "host", "--type", "uint32,uint64,float", "--op",
+                            ",".join(ops), "--sizes", "4,5000", "--max-seconds", "0.002", "--noise",
+                            "0", "--out", path)
+        for op in ops:
+            for name in ("uint32", "uint64"):
+                self.assertRegex(text, rf"{name} +{op} +2 candidates")
+        self.assertNotIn("float32", text)
+        self.assert_lines_fit(text)
+        self.assertIn(path, self.succeed("doctor", OMPRIM_TUNING_FILE=path))
+
     def test_an_aborted_run_keeps_the_old_file(self):
         path = pathlib.Path(self.path("old.tuning"))
         path.write_text("# the old file\n", encoding="utf-8")

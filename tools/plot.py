@@ -6,10 +6,10 @@
   heatmap  the same as a map, time in colour
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
-  arrays   throughput of selections, scans, segmented reductions, exact sums or histograms, one
-           line per strategy, over the array size, the length of segments, the share that is kept,
-           the dynamic range of the terms, the number of bins or the pattern of the elements; bars
-           for one input
+  arrays   throughput of selections, scans, segmented reductions, exact sums, histograms or sorts,
+           one line per strategy, over the array size, the length of segments, the share that is
+           kept, the dynamic range of the terms, the number of bins or the pattern of the elements;
+           bars for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
@@ -42,6 +42,7 @@ KIND_OF_PRESET = {
     "segments": "arrays",
     "exact": "arrays",
     "histogram": "arrays",
+    "sort": "arrays",
     "hierarchy": "dgemm",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
@@ -182,10 +183,20 @@ INPUT_AXES = {"length": "length of the segments", "range": "dynamic range of the
               "bins": "bins", "n": "elements",
               "selectivity": "share of the elements that is kept",
               "pattern": "how elements lie in the bins"}
+KEY_PATTERN = "how keys lie in the array"
 
 
 def input_axis(rows):
     return next((name for name in INPUT_AXES if len({row.get(name) for row in rows}) > 1), None)
+
+
+def has_keys(row):
+    """Whether the pattern of the row is one of keys, not of elements in bins."""
+    return "bins" not in row
+
+
+def axis_label(rows, axis):
+    return KEY_PATTERN if axis == "pattern" and has_keys(rows[0]) else INPUT_AXES[axis]
 
 
 def input_text(rows, axis):
@@ -201,7 +212,7 @@ def input_text(rows, axis):
     if axis != "bins" and "bins" in row:
         parts.append(f"{row['bins']:,} bins")
     if axis != "pattern" and "pattern" in row:
-        parts.append(f"{row['pattern']} elements")
+        parts.append(f"{row['pattern']} {'keys' if has_keys(row) else 'elements'}")
     return "".join(f"{part}, " for part in parts)
 
 
@@ -238,7 +249,7 @@ def draw_arrays(axes, rows):
         axes.plot(range(len(places)), best, marker="o", markersize=4, label=strategy)
     axes.set_xticks(range(len(places)), names, rotation=45 if len(places) > 6 else 0)
     scale(axes, "y", [row[speed] for row in rows])
-    axes.set_xlabel(INPUT_AXES[axis])
+    axes.set_xlabel(axis_label(rows, axis))
     axes.set_ylabel(unit)
     add_legend(axes)
     axes.grid(True, which="both", alpha=0.3)
@@ -291,8 +302,8 @@ def panels_of(sweep, kind, strategy):
     if "strategy" not in sweep["rows"][0]:
         fail("this sweep has no strategies; draw it by --kind dgemm")
     if kind == "arrays" and "g_elements_per_s" not in sweep["rows"][0]:
-        fail("only the sweeps select, scan, segments, exact and histogram are drawn by --kind "
-             "arrays")
+        fail("only the sweeps select, scan, segments, exact, histogram and sort are drawn by "
+             "--kind arrays")
     panels = []
     for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
         rows = [row for row in sweep["rows"] if row["backend"] == backend]

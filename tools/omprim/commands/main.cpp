@@ -15,6 +15,7 @@
 
 #include "commands/command.hpp"
 #include "commands/preset.hpp"
+#include "inputs/input_pattern.hpp"
 #include "inputs/memory.hpp"
 #include "measure/machine.hpp"
 #include "text.hpp"
@@ -23,6 +24,7 @@
 namespace {
 
 using namespace omprim::command;
+using omprim::algorithm;
 
 constexpr int failure_status = 1;
 constexpr int usage_status = 2;
@@ -52,7 +54,7 @@ void add_filter(CLI::App& app, row_filter& filter, bool takes_lists) {
                  fmt::format("Only {}: int32, uint32, int64, ...",
                              takes_lists ? "these types, a comma list" : "this type"));
   app.add_option("--op", filter.op,
-                 fmt::format("Only {}: sum, min, exact_sum, histogram_even, ...",
+                 fmt::format("Only {}: sum, exact_sum, histogram_even, sort, ...",
                              takes_lists ? "these operations, a comma list" : "this operation"));
 }
 
@@ -86,6 +88,15 @@ std::string sweep_footer() {
   return text;
 }
 
+std::string pattern_help() {
+  const auto of_sweep = [](algorithm work, const char* name, const char* what) {
+    return fmt::format("Of sweep {}: comma list of how {}: {} (default: {})", name, what,
+                       pattern_names(work), to_string(default_pattern(work)));
+  };
+  return of_sweep(algorithm::histogram, "histogram", "elements lie in the bins") + ". " +
+         of_sweep(algorithm::sort, "sort", "keys lie in the array");
+}
+
 void add_sweep(CLI::App& app, sweep_options& options) {
   app.add_option("preset", options.preset, "Which sweep; see below")->capture_default_str();
   add_filter(app, options.filter, false);
@@ -107,9 +118,7 @@ void add_sweep(CLI::App& app, sweep_options& options) {
                  "for float and 2000 for double; 0 for terms of one magnitude (default: 40)");
   app.add_option("--bins", options.bins,
                  "Of sweep histogram: comma list of the numbers of bins (default: 256)");
-  app.add_option("--pattern", options.pattern,
-                 "Of sweep histogram: comma list of how elements lie in the bins: uniform, skewed, "
-                 "one-bin, sorted (default: uniform)");
+  app.add_option("--pattern", options.pattern, pattern_help());
   app.add_option("--order", options.order,
                  "Of sweep hierarchy: orders of the matrices, as a list or doublings such as "
                  "256..4096");
@@ -135,13 +144,15 @@ void add_sweep(CLI::App& app, sweep_options& options) {
 void add_tune(CLI::App& app, tune_options& options) {
   app.add_option("--backend", options.backend, "host or device:0 (default: first GPU, else host)");
   app.add_option("--out", options.out, "The tuning file to write")->capture_default_str();
-  app.add_option("--strategy", options.strategies, "Comma list of the strategies to try")
-      ->capture_default_str();
+  app.add_option(
+      "--strategy", options.strategies,
+      fmt::format("Comma list of the strategies to try (default: {})", options.strategies));
   app.add_option("--type,--types", options.types, "Comma list of types (default: all)");
   app.add_option("--op,--ops", options.ops, "Comma list of operations (default: all)");
   app.add_option("--sizes", options.sizes,
-                 "Comma list of element counts (default: 2^10,2^12,...,2^26), for segmented "
-                 "reductions of segment counts (2^2,2^4,...,2^20)");
+                 "Comma list of element counts (default: 2^10,2^12,...,2^26, for sorts "
+                 "2^4,2^6,...,2^22), for segmented reductions of segment counts "
+                 "(2^2,2^4,...,2^20)");
   app.add_option("--noise", options.noise, "Least gain that is worth a rule, as a fraction")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
@@ -209,8 +220,8 @@ int run(std::vector<std::string> words) {
   all_options options;
   action chosen;
   CLI::App app(
-      "omprim: reductions, exact sums, selections, scans and histograms on GPU, SIMD and threads, "
-      "measured and verified",
+      "omprim: reductions, exact sums, selections, scans, histograms and sorts on GPU, SIMD and "
+      "threads, measured and verified",
       "omprim");
   app.set_version_flag("--version", fmt::format("omprim {}", version()));
   app.require_subcommand(1);

@@ -36,6 +36,8 @@ const std::vector<preset>& presets() {
       {"histogram",
        "histograms over --n, --work-group-size, --bins and --pattern; --op histogram_edges", "",
        std::uint64_t{1} << 28, 100, false, algorithm::histogram},
+      {"sort", "sorts over --n, --work-group-size and --pattern; --op sort_by_key and argsort", "",
+       std::uint64_t{1} << 26, 100, false, algorithm::sort},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

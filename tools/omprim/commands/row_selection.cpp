@@ -10,7 +10,6 @@
 #include <omprim/tuning.hpp>
 
 #include "commands/parse.hpp"
-#include "commands/row_selection.hpp"
 
 namespace omprim::command {
 namespace {
@@ -43,6 +42,19 @@ Value only_one(std::string_view option, const std::vector<Value>& values, Value 
                                   to_string(values[0]), to_string(values[1])));
   }
   return values.empty() ? fallback : values.front();
+}
+
+#define OMPRIM_NAMED(name, type) element::name,
+constexpr element all_types[] = {OMPRIM_ELEMENTS(OMPRIM_NAMED)};
+#undef OMPRIM_NAMED
+
+// The type of the rows that run the operation on elements of `type`. Selections by flags and sorts
+// have rows of unsigned integers, which run all types of their size.
+element type_of_row(element type, operation op) {
+  const bool of_any_type = algorithm_of(op) == algorithm::sort || op == operation::select_flagged ||
+                           op == operation::count_flagged;
+  if (!of_any_type) return type;
+  return size_of(type) == size_of(element::uint32) ? element::uint32 : element::uint64;
 }
 
 void require_names(std::string_view option, const std::string& text, std::size_t count) {
@@ -80,11 +92,19 @@ operation row_selection::op_or(operation fallback) const {
   return only_one("--op", ops_, fallback);
 }
 
-bool row_selection::contains(const table_row& row) const {
-  return (strategy_.empty() || row.strategy == strategy_) && is_among(types_, row.type) &&
-         is_among(ops_, row.op) && fits(tuning_.work_group_size, row.tuning.work_group_size) &&
-         fits(tuning_.lanes, row.tuning.lanes) &&
-         fits(tuning_.items_per_work_item, row.tuning.items_per_work_item);
+std::vector<table_row> row_selection::chosen(const table_row& row) const {
+  const bool wanted = (strategy_.empty() || row.strategy == strategy_) && is_among(ops_, row.op) &&
+                      fits(tuning_.work_group_size, row.tuning.work_group_size) &&
+                      fits(tuning_.lanes, row.tuning.lanes) &&
+                      fits(tuning_.items_per_work_item, row.tuning.items_per_work_item);
+  if (!wanted) return {};
+  std::vector<table_row> rows;
+  for (const element type : all_types) {
+    if (!is_among(types_, type) || type_of_row(type, row.op) != row.type) continue;
+    rows.push_back(row);
+    rows.back().type = type;
+  }
+  return rows;
 }
 
 std::vector<element> parse_elements(const std::string& text) {

@@ -19,7 +19,11 @@ class row_selection {
   /// Throws usage_error for an unknown name.
   explicit row_selection(const row_filter& filter);
 
-  [[nodiscard]] bool contains(const table_row& row) const;
+  /// The row once for each chosen type that it runs, as a row of this type; nothing if it is not
+  /// chosen. A row of sorts or of selections by flags runs all types of the size of its own.
+  [[nodiscard]] std::vector<table_row> chosen(const table_row& row) const;
+  /// Whether any of them is chosen.
+  [[nodiscard]] bool contains(const table_row& row) const { return !chosen(row).empty(); }
   [[nodiscard]] const std::string& strategy() const { return strategy_; }
   /// The chosen type or operation, or `fallback` if none is chosen. Throw usage_error if there are
   /// several.

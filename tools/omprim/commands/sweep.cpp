@@ -18,9 +18,10 @@
 #include "text.hpp"
 
 /// The sweeps over rows of the dispatch table: reductions (Jin and Vetter; Peri), exact sums over
-/// the range of their terms, histograms over the number of bins, and selections, scans and
-/// segmented reductions over problem size, work-group size, selectivity and length of segments (Jin
-/// and Vetter, Nonuniform Reduction, figures 1 to 3 and tables II and III).
+/// the range of their terms, histograms over the number of bins, sorts over the pattern of their
+/// keys, and selections, scans and segmented reductions over problem size, work-group size,
+/// selectivity and length of segments (Jin and Vetter, Nonuniform Reduction, figures 1 to 3 and
+/// tables II and III).
 namespace omprim::command {
 namespace {
 
@@ -57,6 +58,12 @@ std::vector<sweep_row> best_rows(const std::vector<sweep_row>& rows, bool by_inp
   return result;
 }
 
+std::size_t longest_name(const std::vector<input_pattern>& patterns) {
+  std::size_t longest = 0;
+  for (const auto pattern : patterns) longest = std::max(longest, to_string(pattern).size());
+  return longest;
+}
+
 // The table of one input needs no columns for backend and input: the lines above it name them.
 sweep_layout layout_of(const sweep_plan& plan, bool of_one_input, bool several_inputs) {
   sweep_layout layout;
@@ -64,7 +71,8 @@ sweep_layout layout_of(const sweep_plan& plan, bool of_one_input, bool several_i
   layout.size = !of_one_input && several_inputs;
   layout.range = !of_one_input && plan.ranges.size() > 1;
   layout.bins = plan.what.work == algorithm::histogram;
-  layout.pattern = !of_one_input && plan.patterns.size() > 1;
+  layout.written = writes_arrays(plan.what.work) && patterns_of(plan.what.work).empty();
+  if (!of_one_input && plan.patterns.size() > 1) layout.pattern = longest_name(plan.patterns);
   layout.any_device = std::any_of(plan.backends.begin(), plan.backends.end(),
                                   [](const execution& e) { return e.where() == backend::device; });
   layout.speedups = plan.what.over_sizes;

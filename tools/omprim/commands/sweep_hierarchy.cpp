@@ -42,7 +42,7 @@ bool is_gpu(const execution& where) {
 
 hierarchy_plan make_hierarchy_plan(const sweep_options& options) {
   const preset& what = find_preset(options.preset);
-  refuse_unused(options, "sweep hierarchy", false, false);
+  refuse_unused(options, "sweep hierarchy", false, what.work);
   hierarchy_plan plan{
       what,
       options.backend.empty() ? std::vector<execution>{fastest_backend()}

@@ -62,21 +62,21 @@ std::vector<std::uint64_t> parse_bins(const std::string& text) {
                   all.empty() ? text : std::to_string(*wrong)));
 }
 
-std::vector<bin_pattern> parse_patterns(const std::string& text) {
-  if (text.empty()) return {bin_pattern::uniform};
-  std::vector<bin_pattern> patterns;
+std::vector<input_pattern> parse_patterns(const std::string& text, const preset& sweep) {
+  if (text.empty()) return {default_pattern(sweep.work)};
+  const auto all = patterns_of(sweep.work);
+  std::vector<input_pattern> patterns;
   const auto parts = split_list(text);
   for (const auto& part : parts) {
-    const auto* const found =
-        std::find_if(bin_patterns.begin(), bin_patterns.end(),
-                     [&](bin_pattern pattern) { return to_string(pattern) == part; });
-    if (found == bin_patterns.end()) break;
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](input_pattern pattern) { return to_string(pattern) == part; });
+    if (found == all.end()) break;
     patterns.push_back(*found);
   }
   if (patterns.size() == parts.size() && !parts.empty()) return patterns;
-  throw usage_error(
-      fmt::format("there is no pattern '{}'; there are uniform, skewed, one-bin and sorted",
-                  parts.empty() ? text : parts[patterns.size()]));
+  throw usage_error(fmt::format("sweep {} has no pattern '{}'; there are {}", sweep.name,
+                                parts.empty() ? text : parts[patterns.size()],
+                                pattern_names(sweep.work)));
 }
 
 operation first_operation(algorithm work) {
@@ -91,6 +91,8 @@ operation first_operation(algorithm work) {
       return operation::exact_sum;
     case algorithm::histogram:
       return operation::histogram_even;
+    case algorithm::sort:
+      return operation::sort;
     default:
       return operation::sum;
   }
@@ -116,13 +118,15 @@ std::size_t place_of(algorithm work, std::string_view strategy) {
 }  // namespace
 
 void refuse_unused(const sweep_options& options, std::string_view subject, bool has_range,
-                   bool has_bins) {
+                   algorithm work) {
   const auto refuse = [&](const char* option, const char* owners) {
     throw usage_error(fmt::format("{} is of {}; {} has none", option, owners, subject));
   };
   if (!options.range.empty() && !has_range) refuse("--range", "exact sums");
-  if (!options.bins.empty() && !has_bins) refuse("--bins", "histograms");
-  if (!options.pattern.empty() && !has_bins) refuse("--pattern", "histograms");
+  if (!options.bins.empty() && work != algorithm::histogram) refuse("--bins", "histograms");
+  if (!options.pattern.empty() && patterns_of(work).empty()) {
+    refuse("--pattern", "histograms and sorts");
+  }
 }
 
 sweep_plan make_plan(const sweep_options& options) {
@@ -136,7 +140,7 @@ sweep_plan make_plan(const sweep_options& options) {
                                   to_string(op), what.name));
   }
   const auto type = selection.type_or(first_type(op));
-  refuse_unused(options, to_string(op), has_range(op), what.work == algorithm::histogram);
+  refuse_unused(options, to_string(op), has_range(op), what.work);
   return {what,
           selection,
           options.backend.empty() ? std::vector<execution>{fastest_backend()}
@@ -148,7 +152,7 @@ sweep_plan make_plan(const sweep_options& options) {
           options.range.empty() ? std::vector<std::uint32_t>{default_range}
                                 : parse_ranges(options.range, type, op),
           parse_bins(options.bins),
-          parse_patterns(options.pattern),
+          parse_patterns(options.pattern, what),
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
           type,
           op};
@@ -161,9 +165,10 @@ std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where) {
   for (const auto& row : table()) {
     const auto size = static_cast<std::uint64_t>(row.tuning.work_group_size);
     const bool sized = sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end();
-    if (sized && runs_on(row, where) && row.type == plan.type && row.op == plan.op &&
-        plan.selection.contains(row)) {
-      places[writes_arrays(work) ? 0 : place_of(work, row.strategy)].push_back(row);
+    if (!sized || !runs_on(row, where) || row.op != plan.op) continue;
+    for (const auto& each : plan.selection.chosen(row)) {
+      if (each.type != plan.type) continue;
+      places[writes_arrays(work) ? 0 : place_of(work, row.strategy)].push_back(each);
     }
   }
   std::vector<table_row> rows;
@@ -185,7 +190,7 @@ std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where
       what.share = share;
       inputs.push_back(what);
     }
-  } else if (plan.what.work == algorithm::histogram) {
+  } else if (!patterns_of(plan.what.work).empty()) {
     for (const auto bins : plan.bins) {
       what.bins = bins;
       for (const auto pattern : plan.patterns) {

@@ -30,15 +30,16 @@ struct sweep_plan {
   std::vector<std::uint64_t> lengths;           ///< of segments; empty: by size
   std::vector<std::uint32_t> ranges;            ///< of exact sums: of the terms, in bits
   std::vector<std::uint64_t> bins;              ///< of histograms
-  std::vector<bin_pattern> patterns;            ///< of histograms: how elements lie in the bins
+  std::vector<input_pattern> patterns;          ///< of histograms and sorts
   measure_limits limits;
   element type;
   operation op;
 };
 
-/// Throws usage_error if --range, --bins or --pattern is given and `subject` does not use it.
+/// Throws usage_error if --range, --bins or --pattern is given and `subject`, an operation of
+/// `work` or a sweep, does not use it.
 void refuse_unused(const sweep_options& options, std::string_view subject, bool has_range,
-                   bool has_bins);
+                   algorithm work);
 
 /// Throws usage_error.
 [[nodiscard]] sweep_plan make_plan(const sweep_options& options);

@@ -41,11 +41,13 @@ std::vector<std::uint64_t> parse_sizes(const std::string& text) {
   return sizes;
 }
 
-// The default sizes: numbers of elements, or numbers of segments.
+// The default sizes: numbers of elements, or numbers of segments. Sorts choose between strategies
+// for few keys; sequential ones of many, and their oracle, would take minutes.
 std::vector<std::uint64_t> default_sizes(algorithm work) {
-  const bool segments = work == algorithm::segment;
+  const int first = work == algorithm::segment ? 2 : work == algorithm::sort ? 4 : 10;
+  const int last = work == algorithm::segment ? 20 : work == algorithm::sort ? 22 : 26;
   std::vector<std::uint64_t> sizes;
-  for (int exponent = segments ? 2 : 10; exponent <= (segments ? 20 : 26); exponent += 2) {
+  for (int exponent = first; exponent <= last; exponent += 2) {
     sizes.push_back(std::uint64_t{1} << exponent);
   }
   return sizes;

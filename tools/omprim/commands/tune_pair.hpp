@@ -25,7 +25,8 @@ struct tune_setting {
 };
 
 /// The cases of a pair: a single one; for segmented reductions one of small and one of large
-/// segments.
+/// segments. Sorts and selections by flags have candidates for the unsigned integers only, whose
+/// rules hold for all types of their size. Keys of sorts are random.
 [[nodiscard]] std::vector<tune_case> cases_of(element type, operation op);
 
 /// The inputs of a size; none if they would be too large.

@@ -30,7 +30,8 @@ struct row_group {
   std::vector<table_row> rows;
 };
 
-// The selected rows that at least one backend runs: those that write arrays, or those that do not.
+// The selected rows that at least one backend runs, once for each type: those that write arrays, or
+// those that do not.
 std::vector<table_row> wanted_rows(bool writing, const row_selection& selection,
                                    const std::vector<execution>& backends) {
   std::vector<table_row> rows;
@@ -38,7 +39,8 @@ std::vector<table_row> wanted_rows(bool writing, const row_selection& selection,
     const bool runs = std::any_of(backends.begin(), backends.end(),
                                   [&](const execution& e) { return runs_on(row, e); });
     const bool writes = writes_arrays(algorithm_of(row.op));
-    if (runs && writes == writing && selection.contains(row)) rows.push_back(row);
+    if (!runs || writes != writing) continue;
+    for (const auto& each : selection.chosen(row)) rows.push_back(each);
   }
   return rows;
 }

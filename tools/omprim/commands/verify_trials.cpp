@@ -24,23 +24,40 @@ struct flavour {
   bool many;  ///< also checked on many tiles, which takes long
   std::uint64_t length = 0;
   std::uint64_t bins = default_bins;
-  bin_pattern pattern = bin_pattern::uniform;
+  input_pattern pattern{};
+  bool descending = false;
+  bool in_place = false;
+  std::size_t value_bytes = 4;
 };
 
 // One bin to more than groups have room for.
 std::vector<flavour> histogram_flavours() {
   constexpr std::uint64_t numbers_of_bins[] = {1, 7, 256, 5000, 30011, 100003};
   std::vector<flavour> all;
-  for (const auto pattern : bin_patterns) {
+  for (const auto pattern : patterns_of(algorithm::histogram)) {
     for (const auto bins : numbers_of_bins) {
-      const bool many = pattern == bin_pattern::uniform || bins == 5000;
+      const bool many = pattern == input_pattern::uniform || bins == 5000;
       all.push_back({0, false, many, 0, bins, pattern});
     }
   }
   return all;
 }
 
+// Each pattern in both directions, one of them in place.
+std::vector<flavour> sort_flavours() {
+  std::vector<flavour> all;
+  bool ascends_in_place = false;
+  for (const auto pattern : patterns_of(algorithm::sort)) {
+    const bool many = pattern == input_pattern::random;
+    all.push_back({0, false, many, 0, 0, pattern, false, ascends_in_place, 4});
+    all.push_back({0, false, many, 0, 0, pattern, true, !ascends_in_place, 8});
+    ascends_in_place = !ascends_in_place;
+  }
+  return all;
+}
+
 std::vector<flavour> flavours_of(operation op) {
+  if (algorithm_of(op) == algorithm::sort) return sort_flavours();
   if (algorithm_of(op) == algorithm::histogram) return histogram_flavours();
   if (algorithm_of(op) == algorithm::scan) return {{0, false, true}, {0, true, true}};
   if (algorithm_of(op) == algorithm::segment) {
@@ -71,6 +88,12 @@ std::string name_of(operation op, const flavour& how) {
   if (algorithm_of(op) == algorithm::histogram) {
     return fmt::format("{} bins, {} elements", how.bins, to_string(how.pattern));
   }
+  if (algorithm_of(op) == algorithm::sort) {
+    return fmt::format(
+        "{} keys, {}{}{}", to_string(how.pattern), how.descending ? "descending" : "ascending",
+        how.in_place ? ", in place" : "",
+        op == operation::sort ? "" : fmt::format(", {} bytes a value", how.value_bytes));
+  }
   return fmt::format("{} of it kept", how.share);
 }
 
@@ -79,7 +102,8 @@ void verify_row(const table_row& row, const std::vector<execution>& backends, st
   const auto sizes = sizes_for(row, how);
   const auto input =
       make_array_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1, how.share,
-                        how.exclusive, seed, how.length, default_range, how.bins, how.pattern});
+                        how.exclusive, seed, how.length, default_range, how.bins, how.pattern,
+                        how.descending, how.in_place, how.value_bytes});
   std::uint64_t start = 0;
   for (const std::uint64_t n : sizes) {
     start = 1 - start;

@@ -150,14 +150,14 @@ class histogram_trial final : public array_trial {
 
   template <class T>
   [[nodiscard]] T value_at(std::uint64_t i) const {
-    if (what_.pattern == bin_pattern::one_bin) return number_at<T>(0.5);
-    if (what_.pattern == bin_pattern::sorted) {
+    if (what_.pattern == input_pattern::one_bin) return number_at<T>(0.5);
+    if (what_.pattern == input_pattern::sorted) {
       return number_at<T>(wider(static_cast<double>(i) / static_cast<double>(what_.n)));
     }
     const std::uint64_t random = random_at(i, what_.seed);
     if (random % 64 == 0) return special_value<T>(random >> 6);
     const double share = static_cast<double>(random >> 11) * 0x1p-53;
-    return number_at<T>(what_.pattern == bin_pattern::skewed ? std::pow(share, 8) : wider(share));
+    return number_at<T>(what_.pattern == input_pattern::skewed ? std::pow(share, 8) : wider(share));
   }
 
   template <class T>

@@ -30,6 +30,8 @@ std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
       return make_segment_trial(what);
     case algorithm::histogram:
       return make_histogram_trial(what);
+    case algorithm::sort:
+      return make_sort_trial(what);
     default:
       return make_select_trial(what);
   }

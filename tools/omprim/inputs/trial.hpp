@@ -8,8 +8,8 @@
 #include <omprim/execution.hpp>
 #include <omprim/table.hpp>
 
-#include "inputs/bin_pattern.hpp"
 #include "inputs/generator.hpp"
+#include "inputs/input_pattern.hpp"
 
 /// Inputs of any algorithm, with the expected results.
 namespace omprim::command {
@@ -65,10 +65,13 @@ struct trial_case {
   double share = 0.5;      ///< of a selection: the approximate share of kept elements
   bool exclusive = false;  ///< of a scan
   std::uint32_t seed = 1;
-  std::uint64_t length = 0;                    ///< of each segment; 0: segments of all lengths
-  std::uint32_t range = default_range;         ///< of exact sums: pattern::range
-  std::uint64_t bins = default_bins;           ///< of a histogram
-  bin_pattern pattern = bin_pattern::uniform;  ///< of a histogram: how elements lie in the bins
+  std::uint64_t length = 0;             ///< of each segment; 0: segments of all lengths
+  std::uint32_t range = default_range;  ///< of exact sums: pattern::range
+  std::uint64_t bins = default_bins;    ///< of a histogram
+  input_pattern pattern = default_pattern(algorithm_of(op));  ///< of a histogram or sort
+  bool descending = false;                                    ///< of a sort
+  bool in_place = false;        ///< of a sort: each run needs a spoil_output() before it
+  std::size_t value_bytes = 4;  ///< of a sort: of a value or position
 
   /// ", range 2^40" for exact sums, nothing for other operations.
   [[nodiscard]] std::string range_text() const;
@@ -84,6 +87,7 @@ struct trial_case {
 [[nodiscard]] std::unique_ptr<array_trial> make_scan_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_segment_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_histogram_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_sort_trial(const trial_case& what);
 
 /// The result that trial::run returns for n written elements.
 [[nodiscard]] inline reduce_result wrote(std::uint64_t n) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "report/report.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <stdexcept>
 #include <utility>
@@ -61,10 +62,8 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
   if (work == algorithm::select) json["selectivity"] = row.selectivity;
   if (work == algorithm::segment) json["length"] = row.length;
   if (has_range(row.op)) json["range"] = row.range;
-  if (work == algorithm::histogram) {
-    json["bins"] = row.bins;
-    json["pattern"] = to_string(row.pattern);
-  }
+  if (work == algorithm::histogram) json["bins"] = row.bins;
+  if (!patterns_of(work).empty()) json["pattern"] = to_string(row.pattern);
   if (work != algorithm::reduce) json["g_elements_per_s"] = row.elements_per_second();
   if (writes_arrays(work)) {
     auto& phases = json["phases_ms"] = nlohmann::ordered_json::array();
@@ -137,14 +136,13 @@ void add_names(const sweep_layout& layout, columns& all) {
   if (layout.range) {
     all.push_back({"range", 6, [](const sweep_row& r) { return fmt::format("2^{}", r.range); }});
   }
-  if (layout.bins) {
-    all.push_back({"bins", 5, [](const sweep_row& r) { return brief(r.bins); }});
-  } else if (layout.arrays) {
+  if (layout.bins) all.push_back({"bins", 5, [](const sweep_row& r) { return brief(r.bins); }});
+  if (layout.written) {
     all.push_back({"written", 13, [](const sweep_row& r) { return grouped(r.kept); }});
   }
-  if (!layout.pattern) return;
-  all.push_back(
-      {"pattern", 7, [](const sweep_row& r) { return std::string(to_string(r.pattern)); }, true});
+  if (layout.pattern == 0) return;
+  all.push_back({"pattern", std::max<std::size_t>(layout.pattern, 7),
+                 [](const sweep_row& r) { return std::string(to_string(r.pattern)); }, true});
 }
 
 void add_times(const sweep_layout& layout, columns& all) {
@@ -222,17 +220,17 @@ void csv_file::add(const sweep_row& row) {
   const auto times = [](const statistics& s) {
     return fmt::format("{:.6g},{:.6g},{:.6g}", s.average * 1e3, s.median * 1e3, s.minimum * 1e3);
   };
-  const std::string bins = algorithm_of(row.op) == algorithm::histogram
-                               ? fmt::format("{},{}", row.bins, to_string(row.pattern))
-                               : ",";
+  const algorithm work = algorithm_of(row.op);
+  const auto bins = work == algorithm::histogram ? fmt::format("{}", row.bins) : "";
+  const auto pattern = patterns_of(work).empty() ? std::string_view() : to_string(row.pattern);
   add_line(fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{},{},{}", row.backend,
-      row.strategy, row.tuning.work_group_size, row.tuning.lanes, row.tuning.items_per_work_item,
-      to_string(row.type), to_string(row.op), row.n, row.bytes, row.runs, times(row.kernel),
-      times(row.wall), row.gigabytes_per_second(), row.limit.gb_per_s,
+      "{},{},{},{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{},{},{},{},{},{}",
+      row.backend, row.strategy, row.tuning.work_group_size, row.tuning.lanes,
+      row.tuning.items_per_work_item, to_string(row.type), to_string(row.op), row.n, row.bytes,
+      row.runs, times(row.kernel), times(row.wall), row.gigabytes_per_second(), row.limit.gb_per_s,
       row.sequential_seconds > 0 ? fmt::format("{:.6g}", row.speedup()) : "", row.profile.launches,
       row.profile.work_groups, row.profile.work_items, row.profile.global_atomics, row.kept,
-      has_range(row.op) ? fmt::format("{}", row.range) : "", bins, quoted(row.problem)));
+      has_range(row.op) ? fmt::format("{}", row.range) : "", bins, pattern, quoted(row.problem)));
 }
 
 json_file::json_file(const std::string& path, const nlohmann::ordered_json& header)

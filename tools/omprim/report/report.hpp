@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <fstream>
 #include <ios>
 #include <string>
@@ -18,10 +19,11 @@ namespace omprim::command {
 /// The columns that a table of rows has.
 struct sweep_layout {
   bool backend = false;
-  bool size = false;     ///< sizes of the input and of the written arrays
-  bool range = false;    ///< the dynamic range of the terms
-  bool bins = false;     ///< numbers of bins in place of the sizes of written arrays
-  bool pattern = false;  ///< how elements lie in the bins
+  bool size = false;        ///< the size of the input
+  bool range = false;       ///< the dynamic range of the terms
+  bool bins = false;        ///< numbers of bins
+  bool written = false;     ///< the sizes of the written arrays
+  std::size_t pattern = 0;  ///< the width of the patterns of inputs; 0: none are shown
   bool any_device = false;
   bool speedups = false;
   bool arrays = false;  ///< the operation writes arrays

@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tests of `omprim sweep` with histograms and sorts from outside; see command_support.py."""
+
+import csv
+import json
+import re
+
+from command_support import CommandTest, main
+
+
+class SweepOfPatterns(CommandTest):
+    """Helpers of sweeps whose inputs have a pattern; the subclass says which."""
+
+    preset = ""
+    strategies = set()
+
+    def sweep(self, *arguments):
+        text, data = self.sweep_right(self.preset, *arguments)
+        self.assertTrue(all(row["ok"] and row["runs"] > 0 for row in data["rows"]))
+        return text, data["rows"]
+
+    def assert_all_are_listed(self, rows, element, op):
+        """The rows are those that `omprim list` shows for the type and operation."""
+        listed = json.loads(self.succeed("list", "--json", "--backend", "host", "--type", element,
+                                         "--op", op))["rows"]
+        names = ("strategy", "work_group_size", "lanes", "items_per_work_item", "op")
+        self.assertEqual(sorted(tuple(row[name] for name in names) for row in rows),
+                         sorted(tuple(row[name] for name in names) for row in listed))
+        self.assertEqual({row["strategy"] for row in rows}, self.strategies)
+
+    def assert_inputs(self, names, inputs, rows, path):
+        """Each backend has these inputs in this order, and the CSV file has the same."""
+        for backend in {row["backend"] for row in rows}:
+            self.assertEqual(list(dict.fromkeys(tuple(row[name] for name in names) for row in rows
+                                                if row["backend"] == backend)), inputs)
+        with open(path, newline="", encoding="utf-8") as file:
+            self.assertEqual([[row[name] for name in names] for row in csv.DictReader(file)],
+                             [[str(row[name]) for name in names] for row in rows])
+
+
+class SweepOfHistograms(SweepOfPatterns):
+    """Sweeps of histograms, whose counts are compared with those of a plain loop."""
+
+    preset = "histogram"
+    strategies = {"sequential", "local-bins", "global-bins"}
+
+    def test_every_compiled_row_is_measured_and_right(self):
+        text, rows = self.sweep("--backend", "host:2", "--n", "100k")
+        self.assert_all_are_listed(rows, "int32", "histogram_even")
+        self.assertEqual({row["type"] for row in rows}, {"int32"})
+        self.assertIn("n = 100,000 (400 kB), 256 bins, uniform elements", text)
+        for row in rows:
+            self.assertEqual((row["bins"], row["pattern"]), (256, "uniform"))
+            self.assertEqual((row["n"], row["bytes"]), (100000, 400000))
+            self.assertGreater(row["g_elements_per_s"], 0)
+            self.assertEqual(row["limit"], "read")
+
+    def test_every_type_and_operation_can_be_swept(self):
+        for op in ("histogram_even", "histogram_edges"):
+            for name in ("int32", "uint32", "int64", "uint64", "float32", "float64"):
+                _, rows = self.sweep("--backend", "serial", "--n", "70000", "--op", op, "--type",
+                                     name, "--bins", "1,1000", "--pattern",
+                                     "uniform,skewed,one-bin,sorted", "--max-seconds", "0.1")
+                self.assertEqual({(row["op"], row["type"]) for row in rows}, {(op, name)})
+                self.assertEqual({row["strategy"] for row in rows}, self.strategies)
+
+    def test_numbers_of_bins_and_patterns_are_inputs(self):
+        path = self.path("histogram.csv")
+        text, rows = self.sweep("--backend", "serial,host:2", "--n", "3000,0", "--bins",
+                                "16,4096,100003,1..2", "--pattern", "sorted,one-bin", "--op",
+                                "histogram_edges", "--csv", path)
+        inputs = [(n, bins, pattern) for n in (3000, 0) for bins in (16, 4096, 100003, 1, 2)
+                  for pattern in ("sorted", "one-bin")]
+        self.assertEqual(re.findall(r"(?m)^n = ([0-9,]+) .*?, ([0-9,]+) bins, ([a-z-]+) elements",
+                                    text),
+                         2 * [(f"{n:,}", f"{bins:,}", pattern) for n, bins, pattern in inputs])
+        self.assert_inputs(("n", "bins", "pattern"), inputs, rows, path)
+        best = text.split("best tuning of each input:")[1].split("rows, every result")[0]
+        self.assertEqual(len(re.findall(r" (?:sorted|one-bin) ", best)), 2 * len(inputs))
+
+    def test_rows_are_chosen(self):
+        _, rows = self.sweep("--backend", "host", "--n", "1000", "--strategy", "local-bins",
+                             "--work-group-size", "16")
+        self.assertEqual({(row["strategy"], row["work_group_size"]) for row in rows},
+                         {("local-bins", 16)})
+
+    def test_bins_are_refused_where_nothing_is_counted(self):
+        for preset in ("all", "select", "scan", "segments", "exact", "hierarchy"):
+            for option, text in (("--bins", "256"), ("--pattern", "uniform")):
+                self.refuse(2, [option, "histograms"], "sweep", preset, option, text, "--n", "1000",
+                            "--backend", "serial")
+        self.refuse(2, ["--bins", "histograms"], "sweep", "sort", "--bins", "256", "--n", "1000",
+                    "--backend", "serial")
+        for preset in ("histogram", "hierarchy"):
+            self.refuse(2, ["--range", "exact"], "sweep", preset, "--range", "40", "--n", "1000",
+                        "--backend", "serial")
+
+    def test_nonsense_is_refused(self):
+        for text in ("0", "2^30+1", ","):
+            self.refuse(2, ["number of bins", "2^30"], "sweep", "histogram", "--bins", text)
+        for text in ("many", "-1", "1.5", "16;256"):
+            self.refuse(2, [f"'{text}'", "number of bins"], "sweep", "histogram",
+                        f"--bins=16,{text}")
+        for text in ("flat", "one_bin", "random", "few-distinct"):
+            self.refuse(2, [f"'{text}'", "histogram", "skewed"], "sweep", "histogram", "--pattern",
+                        f"uniform,{text}")
+        self.refuse(2, ["','", "skewed"], "sweep", "histogram", "--pattern", ",")
+        self.refuse(2, ["sum", "histogram"], "sweep", "histogram", "--op", "sum")
+        self.refuse(2, ["histogram_even", "sweep all"], "sweep", "all", "--op", "histogram_even")
+        self.refuse(2, ["--op", "histogram_even", "histogram_edges"], "sweep", "histogram", "--op",
+                    "histogram_even,histogram_edges")
+        self.refuse(2, ["--type", "int32", "float64"], "sweep", "histogram", "--type",
+                    "int32,double")
+
+
+class SweepOfSorts(SweepOfPatterns):
+    """Sweeps of sorts, whose arrays are compared with those of a stable sort of the host."""
+
+    preset = "sort"
+    strategies = {"sequential", "radix"}
+    patterns = ["random", "sorted", "reversed", "equal", "few-distinct"]
+
+    def test_every_compiled_row_is_measured_and_right(self):
+        for op, size in (("sort", 8), ("sort_by_key", 16), ("argsort", 8)):
+            text, rows = self.sweep("--backend", "host:2", "--n", "100k", "--op", op)
+            self.assert_all_are_listed(rows, "uint32", op)
+            self.assertIn(f"n = 100,000 ({'1.60 MB' if size == 16 else '800 kB'}), random keys",
+                          text)
+            for row in rows:
+                self.assertEqual((row["type"], row["op"]), ("int32", op))
+                self.assertEqual(row["pattern"], "random")
+                self.assertNotIn("bins", row)
+                self.assertEqual((row["n"], row["bytes"]), (100000, 100000 * size))
+                self.assertGreater(row["g_elements_per_s"], 0)
+                self.assertEqual(row["limit"], "copy")
+
+    def test_every_type_and_operation_can_be_swept(self):
+        """The rows of unsigned integers sort the types of their size."""
+        for op in ("sort", "sort_by_key", "argsort"):
+            for name in ("int32", "uint32", "int64", "uint64", "float32", "float64"):
+                _, rows = self.sweep("--backend", "serial", "--n", "70000", "--op", op, "--type",
+                                     name, "--pattern", ",".join(self.patterns), "--max-seconds",
+                                     "0.1")
+                self.assertEqual({(row["op"], row["type"]) for row in rows}, {(op, name)})
+                self.assert_all_are_listed([row for row in rows if row["pattern"] == "equal"],
+                                           name, op)
+
+    def test_sizes_and_patterns_are_inputs(self):
+        path = self.path("sort.csv")
+        text, rows = self.sweep("--backend", "serial,host:2", "--n", "3000,0,1..2", "--pattern",
+                                ",".join(self.patterns), "--csv", path)
+        inputs = [(n, pattern) for n in (3000, 0, 1, 2) for pattern in self.patterns]
+        self.assertEqual(re.findall(r"(?m)^n = ([0-9,]+) .*?, ([a-z-]+) keys", text),
+                         2 * [(f"{n:,}", pattern) for n, pattern in inputs])
+        self.assert_inputs(("n", "pattern"), inputs, rows, path)
+        best = text.split("best tuning of each input:")[1].split("rows, every result")[0]
+        self.assertEqual(len(re.findall(f" (?:{'|'.join(self.patterns)}) ", best)),
+                         2 * len(inputs))
+
+    def test_rows_are_chosen(self):
+        _, rows = self.sweep("--backend", "host", "--n", "1000", "--strategy", "radix",
+                             "--work-group-size", "16", "--type", "double")
+        self.assertEqual({(row["strategy"], row["work_group_size"], row["type"]) for row in rows},
+                         {("radix", 16, "float64")})
+
+    def test_nonsense_is_refused(self):
+        for text in ("uniform", "skewed", "one-bin", "few_distinct"):
+            self.refuse(2, [f"'{text}'", "sort", *self.patterns], "sweep", "sort", "--pattern",
+                        f"random,{text}")
+        self.refuse(2, ["','", *self.patterns], "sweep", "sort", "--pattern", ",")
+        for preset in ("all", "select", "scan", "segments", "exact", "hierarchy"):
+            self.refuse(2, ["--pattern", "sorts"], "sweep", preset, "--pattern", "sorted", "--n",
+                        "1000", "--backend", "serial")
+        self.refuse(2, ["--range", "exact"], "sweep", "sort", "--range", "40", "--n", "1000",
+                    "--backend", "serial")
+        self.refuse(2, ["scan_sum", "sort"], "sweep", "sort", "--op", "scan_sum")
+        self.refuse(2, ["argsort", "sweep scan"], "sweep", "scan", "--op", "argsort")
+        self.refuse(2, ["--op", "sort_by_key", "argsort"], "sweep", "sort", "--op",
+                    "sort_by_key,argsort")
+        self.refuse(2, ["--type", "int32", "float64"], "sweep", "sort", "--type", "int32,double")
+        self.refuse(2, ["no compiled row"], "sweep", "sort", "--strategy", "single-pass",
+                    "--backend", "host", "--n", "1000")
+
+
+if __name__ == "__main__":
+    main()
