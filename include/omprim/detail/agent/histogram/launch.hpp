@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include <omprim/detail/agent/histogram/global_bins.hpp>
@@ -24,10 +25,17 @@ OMPRIM_INLINE std::uint64_t histogram_parts(std::uint64_t n, std::uint64_t bins,
                   n >> 31);
 }
 
+/// The number of groups above which they would spend more time on adding their counts to those of
+/// the call, by atomics, than they save by counting less each.
+inline std::uint64_t groups_worth_adding(std::uint64_t n, std::uint64_t bins) {
+  return static_cast<std::uint64_t>(std::sqrt(histogram_policy::elements_for_addition *
+                                              static_cast<double>(n) / static_cast<double>(bins)));
+}
+
 template <tuning t, class Backend>
 void clear_histogram(Backend& backend, std::int64_t* counts, std::uint64_t bins) {
   const std::uint64_t groups = std::clamp<std::uint64_t>(
-      bins / (8 * t.work_group_size), 1, backend.resident_groups(t.work_group_size));
+      bins / (std::uint64_t{8} * t.work_group_size), 1, backend.resident_groups(t.work_group_size));
   // A share is counted by int.
   const std::uint64_t enough = std::max(groups, bins >> 30);
   backend.launch(enough, clear_counts<t>{counts, bins});
@@ -59,8 +67,11 @@ OMPRIM_INLINE void count_in_local_bins(Backend& backend, const Source& source, c
   const std::uint64_t slices = (all - 1) / slice + 1;
   std::uint32_t copies = most_copies;
   while (copies > 1 && (slice + 1) * copies + tree_words(bins) > copied_words) copies /= 2;
-  const std::uint64_t parts =
-      histogram_parts<t>(source.size(), all, backend.resident_groups(t.work_group_size) / slices);
+  std::uint64_t most_parts = backend.resident_groups(t.work_group_size) / slices;
+  if (Backend::is_device && slices == 1) {
+    most_parts = std::min(most_parts, groups_worth_adding(source.size(), all));
+  }
+  const std::uint64_t parts = histogram_parts<t>(source.size(), all, most_parts);
   std::int64_t* totals = counts;
   if (slices == 1 && parts > 1) {
     totals = backend.template counters<std::int64_t>(all);

@@ -117,7 +117,9 @@ struct alignas(8) histogram_in_local_bins {
       const auto place = static_cast<std::uint32_t>(i);
       std::int64_t sum = 0;
       for (std::uint32_t c = 0; c < copies; ++c) {
-        sum += local.count[place * place_step + c * copy_step];
+        // Neighbours begin with different copies, which are in different banks.
+        const std::uint32_t copy = (c + place) & (copies - 1);
+        sum += local.count[place * place_step + copy * copy_step];
       }
       if (share.parts == 1) {
         counts[share.first + place] = sum;

@@ -97,7 +97,8 @@ struct alignas(8) count_digits {
       if (pass >= passes) break;
       const std::uint32_t last = pass == passes - 1 ? highest : 255U;
       const auto digit = static_cast<std::uint32_t>(key >> (8 * pass)) & last;
-      increase(count[(static_cast<std::uint32_t>(pass) * digits + digit) * copies]);
+      const std::uint32_t place = (static_cast<std::uint32_t>(pass) * digits + digit) * copies;
+      increase(count[place]);
     }
   }
 

@@ -45,7 +45,7 @@ struct digit_look_back {
       std::uint32_t seen[most];
 #pragma GCC unroll 8
       for (std::uint32_t i = 0; i < most; ++i) {
-        seen[i] = i < left ? load(word - (i + 1) * digits) : 0;
+        seen[i] = i < left ? load(word - std::uint64_t{i + 1} * digits) : 0;
       }
       std::uint32_t taken = 0;
 #pragma GCC unroll 8
@@ -55,7 +55,7 @@ struct digit_look_back {
         is_known = is_known || (goes_on && (seen[i] & prefix) != 0);
         taken += goes_on ? 1U : 0U;
       }
-      word -= taken * digits;
+      word -= std::uint64_t{taken} * digits;
       left -= taken;
       if (taken == 0) wait();
     }

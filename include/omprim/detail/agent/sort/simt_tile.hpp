@@ -35,7 +35,7 @@ inline constexpr std::size_t largest_of = Data::has_values && sizeof(typename Da
 
 /// Keys of an item: as many as 4-byte ones would be `items_per_work_item`.
 template <class Data, tuning t>
-inline constexpr int keys_of_item = static_cast<int>(t.items_per_work_item * 4 / largest_of<Data>);
+inline constexpr int keys_of_item = t.items_per_work_item * 4 / static_cast<int>(largest_of<Data>);
 template <class Data, tuning t>
 inline constexpr std::uint64_t simt_tile_length =
     static_cast<std::uint64_t>(t.work_group_size) * keys_of_item<Data, t>;

@@ -34,22 +34,15 @@ struct vector_radix_tile {
   }
 
   template <class Digit>
-  static OMPRIM_INLINE void move(Group& group, local_memory& local, const Data& arrays,
+  static OMPRIM_INLINE void move(Group& /*group*/, local_memory& local, const Data& arrays,
                                  const digit_look_back& look_back, const Digit& digit,
                                  move_options options, std::uint64_t tile, bool is_last) {
     const std::uint64_t rest = arrays.size - tile * length;
     const std::uint64_t valid = rest < length ? rest : length;
     const std::uint64_t first = arrays.first + tile * length;
     const word* const keys = arrays.keys + first;
-    // Neighbours count in different tables, so that an addition does not wait for the one before.
-    std::uint32_t count[digits] = {};
-    std::uint32_t odd[digits] = {};
-    for (std::uint64_t i = 0; i + 1 < valid; i += 2) {
-      ++count[digit(keys[i])];
-      ++odd[digit(keys[i + 1])];
-    }
-    if (valid % 2 != 0) ++count[digit(keys[valid - 1])];
-    for (std::uint32_t d = 0; d < digits; ++d) count[d] += odd[d];
+    std::uint32_t count[digits];
+    count_digits_of(keys, valid, digit, count);
     for (std::uint32_t d = 0; d < digits; ++d) look_back.publish(tile, d, count[d]);
     sort_in_local_memory(local, arrays, digit, options.values_are_positions != 0, first, valid,
                          count);
@@ -63,10 +56,21 @@ struct vector_radix_tile {
       }
       from += count[d];
     }
-    (void)group;
   }
 
  private:
+  /// Neighbours count in different tables, so that an addition does not wait for the one before.
+  template <class Digit>
+  static OMPRIM_INLINE void count_digits_of(const word* keys, std::uint64_t valid,
+                                            const Digit& digit, std::uint32_t (&count)[digits]) {
+    std::uint32_t seen[2][digits] = {};
+    for (std::uint64_t i = 0; i < valid; ++i) {
+      const std::uint32_t d = digit(keys[i]);
+      ++seen[i % 2][d];
+    }
+    for (std::uint32_t d = 0; d < digits; ++d) count[d] = seen[0][d] + seen[1][d];
+  }
+
   template <class Digit>
   static OMPRIM_INLINE void sort_in_local_memory(local_memory& local, const Data& arrays,
                                                  const Digit& digit, bool positions,
