@@ -182,7 +182,7 @@ void print_heading(const std::string& title, const std::string& device, const op
   std::printf("* Command: `%s`\n\n", chosen.command.c_str());
 }
 
-void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
+void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& all, double unit) {
   std::vector<cells> rows = {{"case", "serial", "host", "tbb", "best peer", "its speed",
                               "host / peer", "best of ours / peer", "wrong"}};
   for (const auto& [c, standings] : all) {
@@ -192,9 +192,10 @@ void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& 
     const standing* const peer = fastest(standings, role::peer);
     int wrong = 0;
     for (const standing& s : standings) wrong += s.wrong;
-    rows.push_back({c.name, speed(n, find_ours(standings, "serial")), speed(n, host),
-                    speed(n, find_ours(standings, "tbb")), peer == nullptr ? "-" : peer->name,
-                    speed(n, peer), ratio(peer, host), ratio(peer, best), std::to_string(wrong)});
+    rows.push_back({c.name, speed(n, find_ours(standings, "serial"), unit), speed(n, host, unit),
+                    speed(n, find_ours(standings, "tbb"), unit), peer == nullptr ? "-" : peer->name,
+                    speed(n, peer, unit), ratio(peer, host), ratio(peer, best),
+                    std::to_string(wrong)});
   }
   print_table(rows);
 }
@@ -210,8 +211,8 @@ std::string fixed(double value, int digits) {
   return text;
 }
 
-std::string speed(double elements, const standing* s) {
-  return s == nullptr ? "-" : fixed(elements / s->wall * 1e-9, 2);
+std::string speed(double elements, const standing* s, double unit) {
+  return s == nullptr ? "-" : fixed(elements / s->wall / unit, 2);
 }
 
 std::string ratio(const standing* peer, const standing* ours) {

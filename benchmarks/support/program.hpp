@@ -47,9 +47,10 @@ void print_table(const std::vector<cells>& rows);
 /// Prints the first lines of a result file: machine, compiler, flags, date, command.
 void print_heading(const std::string& title, const std::string& device, const options& chosen);
 
-/// Prints a Markdown table of 10^9 elements per second on a processor: the backends of omprim, the
-/// best peer, and their ratios.
-void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& all);
+/// Prints a Markdown table of speeds on a processor, in `unit` elements per second: the backends of
+/// omprim, the best peer, and their ratios.
+void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& all,
+                  double unit = 1e9);
 
 /// The number at the end of the contest's name: "scan/n:1024".
 [[nodiscard]] double elements_of(const contest& c);
@@ -57,8 +58,8 @@ void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& 
 /// The number as text; "-" for not_measured.
 [[nodiscard]] std::string fixed(double value, int digits);
 [[nodiscard]] std::string milliseconds(double seconds);
-/// 10^9 elements per second; "-" if there is no such contestant.
-[[nodiscard]] std::string speed(double elements, const standing* s);
+/// `unit` elements per second; "-" if there is no such contestant.
+[[nodiscard]] std::string speed(double elements, const standing* s, double unit = 1e9);
 /// The wall time of a peer in that of ours; "-" if one of them is missing.
 [[nodiscard]] std::string ratio(const standing* peer, const standing* ours);
 

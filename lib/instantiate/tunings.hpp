@@ -199,6 +199,7 @@ template <int bytes>
 inline constexpr std::array<tuning, 1> sort_device_few{tuning{256, 1, bytes == 8 ? 32 : 24}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> sort_by_key_device_few{tuning{256, 1, bytes == 8 ? 24 : 16}};
-inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 16, 256}};
+template <int bytes>
+inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 64 / bytes, 256}};
 
 }  // namespace omprim::inline OMPRIM_ABI::tunings

@@ -115,6 +115,24 @@ void histograms(const omprim::execution& where, const array<T>& x, const array<T
   omprim::histogram(where, x.data(), x.size(), omprim::even_bins(T(0), T(1), 1), counts.data());
 }
 
+template <class T, class Index>
+void sorts(const omprim::execution& where, const array<T>& x, array<T>& keys, array<T>& values,
+           array<Index>& positions) {
+  omprim::sort_options options;
+  options.descending = true;
+  options.bits = {0, 8};
+  omprim::sort(where, x, keys);
+  omprim::sort(where, keys);
+  omprim::sort(where, x.data(), x.size(), keys.data(), options);
+  omprim::sort(where, keys.data(), keys.size(), options);
+  omprim::sort_by_key(where, x, positions, keys, positions);
+  omprim::sort_by_key(where, keys, values, options);
+  omprim::sort_by_key(where, x.data(), x.data(), x.size(), keys.data(), values.data());
+  omprim::sort_by_key(where, keys.data(), positions.data(), keys.size());
+  omprim::argsort(where, x, positions, options);
+  omprim::argsort(where, x.data(), x.size(), positions.data());
+}
+
 template <class T>
 double every_call(const omprim::execution& where, const array<T>& x) {
   array<T> out(x.size());
@@ -124,6 +142,9 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   const bool bools[] = {true};
   scans(where, x, flags, bools, out);
   histograms(where, x, rest, places);
+  array<std::int32_t> short_places(x.size());
+  sorts(where, x, out, rest, places);
+  sorts(where, x, out, rest, short_places);
   std::size_t kept = selections(where, x, flags, bools, out, rest, places);
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);

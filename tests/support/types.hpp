@@ -148,6 +148,9 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
       return omprim::size_of(type) == 4;
     case omprim::operation::select_flagged:  // moves bits: unsigned types suffice
     case omprim::operation::count_flagged:
+    case omprim::operation::sort:  // is told the order of the bits
+    case omprim::operation::sort_by_key:
+    case omprim::operation::argsort:
       return is_unsigned(type);
     default:
       return true;

@@ -46,18 +46,29 @@ struct key_order {
   }
 };
 
-/// A digit of each key, as an index from 0 to 255.
+/// The same for integers, in fewer instructions.
 template <class Word>
+struct integer_order {
+  Word toggled;
+
+  static OMPRIM_INLINE integer_order of(key_kind kind, bool descending) {
+    const auto order = key_order<Word>::of(kind, descending);
+    return {static_cast<Word>(order.sign ^ order.direction)};
+  }
+  [[nodiscard]] OMPRIM_INLINE Word operator()(Word bits) const { return bits ^ toggled; }
+};
+
+/// A digit of each key, as an index from 0 to 255.
+template <class Word, class Order = key_order<Word>>
 struct key_digit {
   static constexpr int count = 256;
 
-  key_order<Word> order;
+  Order order;
   std::uint32_t first_bit;
   std::uint32_t last;  ///< the greatest digit
 
   static OMPRIM_INLINE key_digit of(const digit_choice& choice) {
-    return {key_order<Word>::of(choice.kind, choice.descending), choice.first_bit,
-            (1U << choice.bits) - 1U};
+    return {Order::of(choice.kind, choice.descending), choice.first_bit, (1U << choice.bits) - 1U};
   }
   [[nodiscard]] OMPRIM_INLINE std::uint32_t operator()(Word key) const {
     return static_cast<std::uint32_t>(order(key) >> first_bit) & last;

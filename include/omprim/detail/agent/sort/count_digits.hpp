@@ -74,16 +74,31 @@ struct alignas(8) count_digits {
 
   template <class Group>
   OMPRIM_INLINE void count_share_of(Group& group, local_memory<Group>& local) const {
-    const auto order = kernel::key_order<Word>::of(compared.kind, compared.descending);
     if constexpr (Group::thread_per_item) {
-      count_by_items(group, local, order);
+      count_by_items(group, local, order_of<kernel::key_order<Word>>());
+    } else if (compared.kind == kernel::key_kind::floating) {
+      count_by_thread(group, local, order_of<kernel::key_order<Word>>());
     } else {
-      const auto [from, to] = kernel::share_of(source.size(), group);
-      for (std::uint64_t i = from; i < to; ++i) {
-        add(order(source.base[source.first + i]), local.count + i % copies,
-            [](std::uint32_t& count) OMPRIM_INLINE_LAMBDA { ++count; });
-      }
+      count_by_thread(group, local, order_of<kernel::integer_order<Word>>());
     }
+  }
+  template <class Order>
+  [[nodiscard]] OMPRIM_INLINE Order order_of() const {
+    return Order::of(compared.kind, compared.descending);
+  }
+
+  template <class Group, class Order>
+  OMPRIM_INLINE void count_by_thread(Group& group, local_memory<Group>& local,
+                                     const Order& order) const {
+    const auto [from, to] = kernel::share_of(source.size(), group);
+    const Word* const keys = source.base + source.first;
+    const auto increase = [](std::uint32_t& count) OMPRIM_INLINE_LAMBDA { ++count; };
+    std::uint64_t i = from;
+    for (; i + copies <= to; i += copies) {
+#pragma GCC unroll 2
+      for (std::uint32_t c = 0; c < copies; ++c) add(order(keys[i + c]), local.count + c, increase);
+    }
+    for (; i < to; ++i) add(order(keys[i]), local.count, increase);
   }
 
   /// Counts the digits of a key that was mapped to its place in the order, by increase(count).
@@ -102,9 +117,9 @@ struct alignas(8) count_digits {
     }
   }
 
-  template <class Group>
+  template <class Group, class Order>
   OMPRIM_INLINE void count_by_items(Group& group, local_memory<Group>& local,
-                                    const kernel::key_order<Word>& order) const {
+                                    const Order& order) const {
     const pack_rows<t, Source> rows(source);
     const int item = group.this_item().id;
     std::uint32_t* const mine = local.count + (static_cast<std::uint32_t>(item) & (copies - 1));

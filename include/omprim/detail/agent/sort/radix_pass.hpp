@@ -48,7 +48,16 @@ struct alignas(8) radix_pass {
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    const auto digit = kernel::key_digit<Word>::of(choice);
+    if (Group::thread_per_item || choice.kind == kernel::key_kind::floating) {
+      move(group, local, kernel::key_digit<Word>::of(choice));
+    } else {
+      move(group, local, kernel::key_digit<Word, kernel::integer_order<Word>>::of(choice));
+    }
+  }
+
+ private:
+  template <class Group, class Digit>
+  OMPRIM_INLINE void move(Group& group, local_memory<Group>& local, const Digit& digit) const {
     const std::uint64_t tiles = tile_type<Group>::tiles_of(arrays.size);
     for (;;) {
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {

@@ -24,9 +24,15 @@ struct vector_radix_tile {
   static constexpr std::uint32_t digits = digit_look_back::digits;
   static constexpr std::uint64_t length = vector_tile_length<t>;
 
+  /// The keys of a digit begin a cache line later than they would, for each digit before: where all
+  /// digits are alike frequent, they would be powers of two apart, and compete for places of
+  /// caches.
+  static constexpr std::uint32_t padding = 64 / sizeof(word);
+  static constexpr std::uint64_t room = length + std::uint64_t{digits} * padding;
+
   struct local_memory {
-    word keys[length];
-    value values[Data::has_values ? length : 1];
+    word keys[room];
+    value values[Data::has_values ? room : 1];
   };
 
   [[nodiscard]] static OMPRIM_INLINE std::uint64_t tiles_of(std::uint64_t n) {
@@ -54,7 +60,7 @@ struct vector_radix_tile {
       if constexpr (Data::has_values) {
         std::memcpy(arrays.values_out + to, local.values + from, count[d] * sizeof(value));
       }
-      from += count[d];
+      from += count[d] + padding;
     }
   }
 
@@ -80,7 +86,7 @@ struct vector_radix_tile {
     std::uint32_t start = 0;
     for (std::uint32_t d = 0; d < digits; ++d) {
       place[d] = start;
-      start += count[d];
+      start += count[d] + padding;
     }
     const word* const keys = arrays.keys + first;
     for (std::uint64_t i = 0; i < valid; ++i) {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sorts in the code of GPUs, run by host threads.
+#define OMPRIM_EMULATE_SIMT 1
+#define OMPRIM_ISA simt_emulation
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/detail/strategy/sort/radix.hpp>
+#include <omprim/table.hpp>
+
+#include "support/simt_backend.hpp"
+#include "support/sort_oracle.hpp"
+
+namespace {
+
+namespace kernel = omprim::kernel;
+namespace strategy = omprim::strategy;
+using omprim::tuning;
+using omprim_test::random_engine;
+using omprim_test::sort_input;
+
+constexpr tuning small{256, 1, 8};
+
+/// How the keys of type T compare, on all their bits.
+template <class T>
+strategy::sorted_bits all_bits(bool descending) {
+  const auto kind = std::is_floating_point_v<T> ? kernel::key_kind::floating
+                    : std::is_signed_v<T>       ? kernel::key_kind::signed_integer
+                                                : kernel::key_kind::unsigned_integer;
+  return {kind, descending, 0, 8 * sizeof(T)};
+}
+
+/// Sorts keys with values, or with their positions if `values` is empty; in place or not.
+template <class T, class Value>
+void check_values(omprim_test::simt_backend& backend, const std::vector<T>& data, bool descending,
+                  bool positions, bool in_place) {
+  using word = omprim_test::word_of<T>;
+  const std::size_t n = data.size();
+  const auto order = omprim_test::sorted_positions(data, {descending, {}});
+  const std::vector<word> keys = omprim_test::to_words(data);
+  const auto values = positions ? std::vector<Value>(order.begin(), order.end())
+                                : omprim_test::telling_companions<Value>(n);
+  std::vector<word> in = keys;
+  std::vector<Value> carried = values;
+  std::vector<word> keys_out(n);
+  std::vector<Value> values_out(n);
+  strategy::sort_radix<strategy::sort_problem<word, Value>, small>::run(
+      backend,
+      {in.data(), positions ? nullptr : carried.data(), in_place ? in.data() : keys_out.data(),
+       in_place && !positions ? carried.data() : values_out.data(), n, all_bits<T>(descending)});
+  EXPECT_EQ(in_place ? in : keys_out, omprim_test::at_positions(keys, order));
+  EXPECT_EQ(in_place && !positions ? carried : values_out,
+            positions ? values : omprim_test::at_positions(values, order));
+}
+
+template <class T>
+void check_keys(omprim_test::simt_backend& backend, const std::vector<T>& data, bool descending,
+                bool in_place) {
+  using word = omprim_test::word_of<T>;
+  const auto order = omprim_test::sorted_positions(data, {descending, {}});
+  const std::vector<word> keys = omprim_test::to_words(data);
+  std::vector<word> in = keys;
+  std::vector<word> out(keys.size());
+  strategy::sort_radix<strategy::sort_problem<word, strategy::no_value>, small>::run(
+      backend, {in.data(), nullptr, in_place ? in.data() : out.data(), nullptr, keys.size(),
+                all_bits<T>(descending)});
+  EXPECT_EQ(in_place ? in : out, omprim_test::at_positions(keys, order));
+}
+
+// The last ones have more tiles than there are teams.
+constexpr std::initializer_list<std::size_t> all_sizes{1, 255, 1024, 1025, 2049, 5000, 20001};
+constexpr std::initializer_list<std::size_t> few_sizes{1, 1023, 3000};
+
+/// Calls check(backend, data, descending, in_place) for each input.
+template <class T, class Check>
+void for_each_input(std::initializer_list<std::size_t> sizes, const Check& check) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  for (const std::size_t n : sizes) {
+    for (const auto input : {sort_input::random, sort_input::few_distinct, sort_input::all_equal,
+                             sort_input::one_digit}) {
+      SCOPED_TRACE("n " + std::to_string(n) + ", input " + std::to_string(static_cast<int>(input)));
+      const auto data = omprim_test::sort_data<T>(input, n, random);
+      check(backend, data, random() % 2 == 0, random() % 2 == 0);
+    }
+  }
+}
+
+template <class T>
+void check_all_values() {
+  for_each_input<T>(all_sizes,
+                    [](auto& backend, const std::vector<T>& data, bool descending, bool in_place) {
+                      check_keys(backend, data, descending, in_place);
+                      check_values<T, std::uint32_t>(backend, data, descending, false, in_place);
+                      check_values<T, std::uint64_t>(backend, data, descending, false, !in_place);
+                    });
+}
+
+TEST(SimtSort, KeysOf4Bytes) { check_all_values<std::uint32_t>(); }
+
+TEST(SimtSort, KeysOf8Bytes) { check_all_values<std::uint64_t>(); }
+
+TEST(SimtSort, Positions) {
+  for_each_input<float>(
+      few_sizes, [](auto& backend, const std::vector<float>& data, bool descending, bool) {
+        check_values<float, std::uint32_t>(backend, data, descending, true, false);
+      });
+  for_each_input<double>(
+      few_sizes, [](auto& backend, const std::vector<double>& data, bool descending, bool) {
+        check_values<double, std::uint64_t>(backend, data, descending, true, false);
+      });
+}
+
+// Digits that are no whole byte, and begin within one.
+TEST(SimtSort, ChosenBits) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  for (const omprim::key_bits bits : {omprim::key_bits{0, 3}, {3, 13}, {7, 31}, {23, 32}}) {
+    SCOPED_TRACE("bits " + std::to_string(bits.first) + " to " + std::to_string(bits.last));
+    const auto keys = omprim_test::sort_data<std::uint32_t>(sort_input::random, 3333, random);
+    std::vector<std::uint32_t> out(keys.size());
+    strategy::sort_radix<strategy::sort_problem<std::uint32_t, strategy::no_value>, small>::run(
+        backend, {keys.data(),
+                  nullptr,
+                  out.data(),
+                  nullptr,
+                  keys.size(),
+                  {kernel::key_kind::unsigned_integer, false, static_cast<std::uint8_t>(bits.first),
+                   static_cast<std::uint8_t>(bits.last)}});
+    EXPECT_EQ(out,
+              omprim_test::at_positions(keys, omprim_test::sorted_positions(keys, {false, bits})));
+  }
+}
+
+}  // namespace
