@@ -31,8 +31,8 @@
 ///
 /// Default method: radix sort by digits of 8 bits from the lowest one on, one pass for each
 /// (strategy "radix"). A digit that is the same in all keys needs no pass.
-/// Memory: that of the keys and the values once more (argsort: of the keys twice), and 1 byte for
-/// each 8 keys or more; on a device it is kept for the next call.
+/// Memory: that of the keys and the values once more (argsort: of the keys twice), and up to 1 byte
+/// for each key; on a device it is kept for the next call.
 namespace omprim {
 
 namespace detail {
