@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -16,9 +17,8 @@
 
 /// A tile of a radix sort where threads are items.
 ///
-///   (1) Each sub-group loads a row of keys after the other, and ranks each key among those of its
-///       digit that the sub-group has seen: the lanes with the same digit find each other by bits
-///       in local memory.
+///   (1) Each sub-group loads its rows of keys, and ranks each key among those of its digit that it
+///       has seen. The lanes with the same digit find each other by bits in local memory.
 ///   (2) The sums over sub-groups and digits give each key its place in the tile, where keys are
 ///       sorted by digit.
 ///   (3) Meanwhile, the look-back of each digit tells where its keys go.
@@ -28,10 +28,8 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The bytes of a key or a value, whichever is larger.
 template <class Data>
-inline constexpr std::size_t largest_of = Data::has_values && sizeof(typename Data::value) >
-                                                                  sizeof(typename Data::word)
-                                              ? sizeof(typename Data::value)
-                                              : sizeof(typename Data::word);
+inline constexpr std::size_t largest_of =
+    std::max(sizeof(typename Data::word), Data::has_values ? sizeof(typename Data::value) : 0);
 
 /// Keys of an item: as many as 4-byte ones would be `items_per_work_item`.
 template <class Data, tuning t>
@@ -218,10 +216,8 @@ struct simt_radix_tile {
     }
   }
   static OMPRIM_INLINE int highest_lane(lane_mask lanes) {
-    return 8 * static_cast<int>(sizeof(lanes)) - 1 - leading_zeros(lanes);
-  }
-  static OMPRIM_INLINE int leading_zeros(lane_mask bits) {
-    return sizeof(bits) == 8 ? __builtin_clzll(bits) : __builtin_clz(static_cast<unsigned>(bits));
+    return sizeof(lanes) == 8 ? 63 - __builtin_clzll(lanes)
+                              : 31 - __builtin_clz(static_cast<unsigned>(lanes));
   }
 
   /// The item of each digit turns the counts of sub-groups into sums over those before, and learns
