@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include <omprim/detail/agent/histogram/global_bins.hpp>
@@ -26,10 +25,15 @@ OMPRIM_INLINE std::uint64_t histogram_parts(std::uint64_t n, std::uint64_t bins,
 }
 
 /// The number of groups above which they would spend more time on adding their counts to those of
-/// the call, by atomics, than they save by counting less each.
+/// the call, by atomics, than they save by counting less each: the square root of a multiple of
+/// n / bins. It is found by its bits, since programs in C may not link the library of sqrt.
 inline std::uint64_t groups_worth_adding(std::uint64_t n, std::uint64_t bins) {
-  return static_cast<std::uint64_t>(std::sqrt(histogram_policy::elements_for_addition *
-                                              static_cast<double>(n) / static_cast<double>(bins)));
+  std::uint64_t groups = 0;
+  for (std::uint64_t step = std::uint64_t{1} << 15; step != 0; step /= 2) {
+    const std::uint64_t more = groups + step;
+    if (more * more * bins <= histogram_policy::elements_for_addition * n) groups = more;
+  }
+  return groups;
 }
 
 template <tuning t, class Backend>

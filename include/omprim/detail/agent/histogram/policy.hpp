@@ -28,7 +28,7 @@ struct histogram_policy {
   static constexpr std::uint64_t most_readers = 8;
 
   /// Elements that a multiprocessor counts while groups add to one count of the call.
-  static constexpr double elements_for_addition = 4;
+  static constexpr std::uint64_t elements_for_addition = 4;
 
   /// More bins than so many groups hold together are counted in global memory.
   static constexpr std::uint32_t most_slices = 8;
