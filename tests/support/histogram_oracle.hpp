@@ -94,8 +94,12 @@ std::vector<T> histogram_data(const even_range<T>& bins, std::size_t n, random_e
         {-T(0), limits::quiet_NaN(), limits::infinity(), -limits::infinity(), limits::denorm_min(),
          std::nextafter(bins.upper, bins.lower), std::nextafter(bins.lower, limits::lowest())});
   } else {
-    telling.insert(telling.end(), {static_cast<T>(bins.upper - 1), static_cast<T>(bins.lower - 1),
-                                   static_cast<T>(bins.lower + 1)});
+    // Unsigned: the type may end there.
+    using word = std::make_unsigned_t<T>;
+    for (const word step : {word{1}, static_cast<word>(-1)}) {
+      telling.push_back(static_cast<T>(static_cast<word>(bins.lower) + step));
+      telling.push_back(static_cast<T>(static_cast<word>(bins.upper) + step));
+    }
   }
   const bool has_runs = random() % 2 == 0;
   std::vector<T> data(n);
@@ -105,11 +109,12 @@ std::vector<T> histogram_data(const even_range<T>& bins, std::size_t n, random_e
     } else if (random() % 8 == 0) {
       data[i] = telling[random() % telling.size()];
     } else if constexpr (std::is_integral_v<T>) {
-      const auto width = static_cast<std::make_unsigned_t<T>>(bins.upper) -
-                         static_cast<std::make_unsigned_t<T>>(bins.lower);
-      data[i] = static_cast<T>(static_cast<std::make_unsigned_t<T>>(bins.lower) +
-                               static_cast<std::make_unsigned_t<T>>(random()) % (width + 2));
-      if (width + 2 < width) data[i] = random_bits<T>(random);
+      using word = std::make_unsigned_t<T>;
+      const auto from = static_cast<word>(bins.lower);
+      const auto width = static_cast<word>(static_cast<word>(bins.upper) - from);
+      const auto span = static_cast<word>(width + 2);
+      data[i] = span <= 2 ? random_bits<T>(random)
+                          : static_cast<T>(from + static_cast<word>(random()) % span);
     } else {
       data[i] = std::uniform_real_distribution<T>(bins.lower, bins.upper)(random);
     }
