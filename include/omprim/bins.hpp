@@ -11,6 +11,9 @@
 /// this type.
 namespace omprim {
 
+/// The greatest number of bins of a histogram, 2^30.
+inline constexpr std::size_t most_bins = std::size_t{1} << 30;
+
 /// `count` bins of equal width, from `lower` to below `upper`.
 ///   omprim::even_bins(0.0f, 1.0f, 100)     float: 0.0 to 0.01, 0.01 to 0.02, ...
 ///   omprim::even_bins(0, 256, 256)         int: a bin for each value from 0 to 255

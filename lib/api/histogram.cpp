@@ -8,6 +8,7 @@
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
 #include <dispatch/type_operation.hpp>
+#include <omprim/bins.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/error.hpp>
 #include <omprim/families.hpp>
@@ -18,8 +19,6 @@ namespace {
 [[noreturn]] void refuse(const std::string& message) {
   throw error(status::invalid_argument, message);
 }
-
-constexpr std::uint64_t most_bins = std::uint64_t{1} << 30;
 
 /// The fault of even bins, or null.
 template <class T>

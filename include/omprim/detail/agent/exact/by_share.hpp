@@ -6,17 +6,17 @@
 
 #include <omprim/detail/agent/exact/policy.hpp>
 #include <omprim/detail/agent/exact/sums.hpp>
-#include <omprim/detail/agent/reduce/by_share.hpp>
+#include <omprim/detail/agent/reduce/pack_rows.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/digits.hpp>
 #include <omprim/exact_digits.hpp>
 #include <omprim/tuning.hpp>
 
-/// A group's share of an exact sum, in the rows and tiles of agent/reduce/by_share.hpp.
+/// A group's share of an exact sum, in the rows and tiles of agent/reduce/pack_rows.hpp.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The kernel of exact sums: each thread adds its tiles to windows and bins, each group adds its
@@ -156,12 +156,7 @@ struct alignas(8) exact_by_share {
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
     group.barrier();
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-      local.is_last = kernel::take_ticket(*tickets) == group.count() - 1;
-    });
-    group.barrier();
-    if (!local.is_last) return;
-    kernel::acquire_tickets();
+    if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     auto* const from = reinterpret_cast<std::int64_t*>(digits);
     auto* const to = reinterpret_cast<std::int64_t*>(result);
     group.for_each_index(static_cast<int>(sizeof(exact_digits) / sizeof(std::int64_t)),
@@ -169,7 +164,6 @@ struct alignas(8) exact_by_share {
                            to[i] = from[i];
                            from[i] = 0;
                          });
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
   }
 };
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/reduce/by_share.hpp>
+#include <omprim/detail/agent/reduce/pack_rows.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
@@ -86,15 +86,9 @@ OMPRIM_INLINE void count_share(const Group& group, const Source& source, const B
                          for (int i = 0; i < count; ++i) run.take(share.place_of(found[i]) * step);
                        });
   if (share.part == share.parts - 1) {
-    // The elements before the first pack, and those after the last tile.
-    const auto take_range = [&](std::uint64_t begin, std::uint64_t end) OMPRIM_INLINE_LAMBDA {
-      OMPRIM_KEEP_ROLLED
-      for (std::uint64_t p = begin + static_cast<std::uint64_t>(item); p < end; p += Group::size) {
-        run.take(share.place_of(bins.bin_of(source.base[p])) * step);
-      }
-    };
-    take_range(source.first, rows.first);
-    take_range(rows.first + rows.tiles() * rows.per_tile * rows.size * t.lanes, source.last);
+    for_each_outside_tiles(rows, item, [&](std::uint64_t p) OMPRIM_INLINE_LAMBDA {
+      run.take(share.place_of(bins.bin_of(source.base[p])) * step);
+    });
   }
   run.finish();
 }

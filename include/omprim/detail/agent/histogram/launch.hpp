@@ -24,9 +24,10 @@ OMPRIM_INLINE std::uint64_t histogram_parts(std::uint64_t n, std::uint64_t bins,
                   n >> 31);
 }
 
-/// The number of groups above which they would spend more time on adding their counts to those of
-/// the call, by atomics, than they save by counting less each: the square root of a multiple of
-/// n / bins. It is found by its bits, since programs in C may not link the library of sqrt.
+/// The number of groups for which the call is fastest. With more groups, each counts fewer
+/// elements, but each also adds its counts to those of the call by atomics. The best number is the
+/// square root of a multiple of n / bins. It is found bit by bit, as programs in C may not link
+/// sqrt.
 inline std::uint64_t groups_worth_adding(std::uint64_t n, std::uint64_t bins) {
   std::uint64_t groups = 0;
   for (std::uint64_t step = std::uint64_t{1} << 15; step != 0; step /= 2) {

@@ -6,6 +6,7 @@
 #include <omprim/detail/agent/histogram/count_share.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/bins.hpp>
 #include <omprim/detail/reducer/edge_bins.hpp>
@@ -25,8 +26,9 @@ OMPRIM_INLINE std::uint64_t tree_words(const kernel::edge_bins<T>& bins) {
   return kernel::edge_tree<T>::size_for(bins) * (sizeof(T) / sizeof(std::uint32_t)) + 1;
 }
 
-/// Each group counts its share in local memory of `words`, and adds its counts to those of the
-/// call. Items search in a tree of the edges, if local memory has room for it.
+/// Each group counts its share in local memory, which has room for `words` counts, and adds its
+/// counts to those of the call. Items search in a tree of the edges if local memory has room for
+/// it.
 template <class Bins, tuning t, std::uint32_t words, class Source>
 struct alignas(8) histogram_in_local_bins {
   static_assert(kernel::bins<Bins>);
@@ -133,17 +135,11 @@ struct alignas(8) histogram_in_local_bins {
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
     group.barrier();
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-      local.is_last = kernel::take_ticket(*tickets) == group.count() - 1;
-    });
-    group.barrier();
-    if (!local.is_last) return;
-    kernel::acquire_tickets();
+    if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     group.for_each_index(static_cast<int>(bins.count), [&](int i) OMPRIM_INLINE_LAMBDA {
       counts[i] = totals[i];
       totals[i] = 0;
     });
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
   }
 };
 

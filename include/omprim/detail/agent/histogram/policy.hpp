@@ -30,7 +30,8 @@ struct histogram_policy {
   /// Elements that a multiprocessor counts while groups add to one count of the call.
   static constexpr std::uint64_t elements_for_addition = 4;
 
-  /// More bins than so many groups hold together are counted in global memory.
+  /// Groups that hold the bins of one histogram together. If they cannot hold them all, the bins
+  /// are counted in global memory.
   static constexpr std::uint32_t most_slices = 8;
 };
 

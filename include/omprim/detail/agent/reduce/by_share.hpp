@@ -5,95 +5,20 @@
 
 #include <omprim/detail/agent/reduce/group_accumulator.hpp>
 #include <omprim/detail/agent/reduce/min_max_accumulator.hpp>
+#include <omprim/detail/agent/reduce/pack_rows.hpp>
 #include <omprim/detail/agent/reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/item.hpp>
+#include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/tuning.hpp>
 
-/// A group's share in strategy single-pass. A row is one pack of `lanes` elements per item of the
-/// group; a tile is `items_per_work_item` rows. Each group takes its share of the tiles; rows that
-/// do not fill a tile go to the last group.
+/// A group's share in strategy single-pass. Each group takes its share of the tiles
+/// (agent/reduce/pack_rows.hpp); rows that do not fill a tile go to the last group.
 namespace omprim::inline OMPRIM_ABI::strategy {
-
-/// The position of the first pack of N that begins in the data, or the end of the data. Packs begin
-/// at multiples of N.
-template <int N, class Source>
-OMPRIM_INLINE std::uint64_t first_pack(const Source& source) {
-  const std::uint64_t aligned = (source.first + N - 1) / N * N;
-  return aligned < source.last ? aligned : source.last;
-}
-
-/// The number of whole packs of N from first_pack() on.
-template <int N, class Source>
-OMPRIM_INLINE std::uint64_t whole_packs(const Source& source) {
-  return (source.last - first_pack<N>(source)) / N;
-}
-
-/// The whole packs of a source, as rows.
-template <tuning t, class Source>
-struct pack_rows {
-  static constexpr int lanes = t.lanes;
-  static constexpr std::uint64_t size = static_cast<std::uint64_t>(t.work_group_size);
-  static constexpr std::uint64_t per_tile = static_cast<std::uint64_t>(t.items_per_work_item);
-
-  Source source;
-  std::uint64_t first;  ///< position of the first pack
-  std::uint64_t packs;
-
-  OMPRIM_INLINE explicit pack_rows(const Source& s)
-      : source(s), first(first_pack<lanes>(s)), packs(whole_packs<lanes>(s)) {}
-
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t tiles() const { return packs / (size * per_tile); }
-
-  /// The pack of an item in a row.
-  [[nodiscard]] OMPRIM_INLINE auto load(std::uint64_t row, int item) const {
-    return source.template load<lanes>(first + (row * size + static_cast<std::uint64_t>(item)) *
-                                                   static_cast<std::uint64_t>(lanes));
-  }
-
-  /// Visits the packs after the last tile, in the last group only: calls take_row(row) for each
-  /// whole row, then take(row, item) for each item that has a pack in the incomplete last row.
-  template <class Group, class TakeRow, class Take>
-  OMPRIM_INLINE void for_each_rest(Group& group, TakeRow&& take_row, Take&& take) const {
-    if (group.id() != group.count() - 1) return;
-    const std::uint64_t last_row = packs / size;
-    OMPRIM_KEEP_ROLLED
-    for (std::uint64_t row = tiles() * per_tile; row < last_row; ++row) take_row(row);
-    const int rest = static_cast<int>(packs % size);
-    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      if (item.id < rest) take(last_row, item);
-    });
-  }
-};
-
-/// Where threads are items: calls take(packs) with the packs of this item in the tiles `first`,
-/// `first` + `step`, ... The loads of a tile are under way while the tile before is taken.
-template <tuning t, class Source, class Take>
-OMPRIM_INLINE void for_each_loaded_tile(const pack_rows<t, Source>& rows, int item,
-                                        std::uint64_t first, std::uint64_t step, Take&& take) {
-  constexpr int packs = t.items_per_work_item;
-  using loaded = typename Source::template loaded<t.lanes>;
-  const auto load = [&](std::uint64_t tile, loaded(&to)[packs]) OMPRIM_INLINE_LAMBDA {
-#pragma GCC unroll 32
-    for (int r = 0; r < packs; ++r) {
-      to[r] = rows.load(tile * rows.per_tile + static_cast<std::uint64_t>(r), item);
-    }
-  };
-  loaded next[packs];
-  if (first < rows.tiles()) load(first, next);
-  for (std::uint64_t tile = first; tile < rows.tiles(); tile += step) {
-    loaded now[packs];
-#pragma GCC unroll 32
-    for (int r = 0; r < packs; ++r) now[r] = next[r];
-    if (tile + step < rows.tiles()) load(tile + step, next);
-    take(now);
-  }
-}
 
 /// Each item of the group takes its pack of a row.
 template <class Rows, class Group, class Accumulator>
@@ -244,13 +169,8 @@ struct alignas(8) reduce_by_share {
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local,
                             const accumulator& mine) const {
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-      partials[group.id()] = mine;
-      local.is_last = kernel::take_ticket(*tickets) == group.count() - 1;
-    });
-    group.barrier();
-    if (!local.is_last) return;
-    kernel::acquire_tickets();
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { partials[group.id()] = mine; });
+    if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     typename Group::template private_memory<accumulator> partial;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
       accumulator sum = Reducer::template identity<1>();
@@ -262,10 +182,7 @@ struct alignas(8) reduce_by_share {
     });
     const accumulator total = kernel::reduce(group, partial, kernel::combine_lanes<Reducer, 1>{},
                                              local.rows_memory.scratch);
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-      *result = total;
-      *tickets = 0;
-    });
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *result = total; });
   }
 };
 

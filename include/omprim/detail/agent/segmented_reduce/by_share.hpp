@@ -10,7 +10,7 @@
 #include <omprim/detail/agent/segmented_reduce/simt.hpp>
 #include <omprim/detail/agent/segmented_reduce/vector.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
@@ -114,14 +114,8 @@ struct alignas(8) reduce_segments_by_share {
     for (std::uint64_t left = mine; left > 0;) walk.next(group, left, carry, local.walk);
     walk.finish(group, carry);
     group.barrier();
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-      local.is_last = kernel::take_ticket(*tickets) == shares - 1;
-    });
-    group.barrier();
-    if (!local.is_last) return;
-    kernel::acquire_tickets();
+    if (!kernel::takes_last_ticket(group, local.is_last, *tickets, shares)) return;
     join_carries(group, problem, carries, shares, local.partials);
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
   }
 };
 

@@ -3,10 +3,11 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/reduce/by_share.hpp>
+#include <omprim/detail/agent/reduce/pack_rows.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -136,26 +137,15 @@ struct alignas(8) count_digits {
                            }
                          });
     if (group.id() != group.count() - 1) return;
-    const auto take_range = [&](std::uint64_t from, std::uint64_t to) OMPRIM_INLINE_LAMBDA {
-      OMPRIM_KEEP_ROLLED
-      for (std::uint64_t p = from + static_cast<std::uint64_t>(item); p < to; p += Group::size) {
-        take(source.base[p]);
-      }
-    };
-    take_range(source.first, rows.first);
-    take_range(rows.first + rows.tiles() * rows.per_tile * rows.size * t.lanes, source.last);
+    for_each_outside_tiles(rows, item,
+                           [&](std::uint64_t p) OMPRIM_INLINE_LAMBDA { take(source.base[p]); });
   }
 
   /// The group with the last ticket sums up the totals.
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
     group.barrier();
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-      local.is_last = kernel::take_ticket(*tickets) == group.count() - 1;
-    });
-    group.barrier();
-    if (!local.is_last) return;
-    kernel::acquire_tickets();
+    if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     const int passes = compared.passes();
     group.for_each_index_and_wait(passes * 256, [&](int i) OMPRIM_INLINE_LAMBDA {
       local.begin[i] = totals[i];
@@ -175,7 +165,6 @@ struct alignas(8) count_digits {
     });
     group.for_each_index(passes * 256,
                          [&](int i) OMPRIM_INLINE_LAMBDA { begin[i] = local.begin[i]; });
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *tickets = 0; });
   }
 };
 

@@ -13,9 +13,10 @@
 /// How a tile of a radix sort learns where the keys of each digit go.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// A look-back for each of the 256 digits. A word of a tile and digit holds what is known of the
-/// tile in its two highest bits, and a number of keys: 0 at first, then those of the tile, then
-/// those of the tile and all before. So a launch has less than 2^30 keys.
+/// A look-back for each of the 256 digits, by one word for each tile and digit. The two highest
+/// bits of a word tell what its other 30 bits count: nothing yet; the tile's keys with the digit
+/// (`aggregate`); or those of this tile and all tiles before it (`prefix`). So a launch has fewer
+/// than 2^30 keys.
 struct digit_look_back {
   static constexpr std::uint32_t digits = 256;
   static constexpr std::uint32_t aggregate = 1U << 30;
