@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Selections and scans on a device, beside CUB where the build has it; see README.md.
-#include <cstdio>
+// Compares selections and scans on a device with CUB, if the build has it; see README.md.
 #include <memory>
 
 #include <omprim/measure.hpp>
 
 #include "array_cases.hpp"
-#include "device_jobs.hpp"
-#include "support/program.hpp"
+#include "support/device_program.hpp"
+#include "support/device_samples.hpp"
 #if defined(OMPRIM_PEER_CUB)
 #include "cub_array_peer.h"
 #endif
@@ -47,23 +46,20 @@ struct arrays {
   void spoil_output(std::size_t n) const {
     omprim::copy_in(where, out, std::vector<std::int32_t>(n, -7).data(), n * sizeof(std::int32_t));
   }
-  [[nodiscard]] bool right(std::size_t count) const {
-    if (count != wanted.size()) return false;
-    std::vector<std::int32_t> got(count);
-    omprim::copy_out(where, got.data(), out, count * sizeof(std::int32_t));
+  [[nodiscard]] bool right() const {
+    std::vector<std::int32_t> got(wanted.size());
+    omprim::copy_out(where, got.data(), out, got.size() * sizeof(std::int32_t));
     return got == wanted;
   }
 };
 
-// Compares the output once, before the first timing, and the count in every sample.
+// Times calls, which return the number of elements written. The output is compared once, before the
+// first timing; the number is compared after every call.
 template <class Call>
 sample timed(const arrays& on, const array_case& c, bool& checked, const Call& call) {
-  if (!checked) on.spoil_output(c.n);
-  std::size_t count = call();
-  if (!checked && !on.right(count)) return {not_measured, not_measured, false};
-  checked = true;
-  const double wall = seconds_per_call(c.n < (1U << 22) ? 8 : 1, [&] { count = call(); });
-  return {wall, not_measured, count == on.wanted.size()};
+  return checked_sample(checked, c.n < (1U << 22) ? 8 : 1,
+                        [&] { return call() == on.wanted.size(); },
+                        {[&] { on.spoil_output(c.n); }, [&] { return on.right(); }, nullptr});
 }
 
 void add_ours(contest& into, const array_case& c, const std::shared_ptr<arrays>& on) {
@@ -80,26 +76,22 @@ void add_ours(contest& into, const array_case& c, const std::shared_ptr<arrays>&
 void add_cub([[maybe_unused]] contest& into, [[maybe_unused]] const array_case& c,
              [[maybe_unused]] const std::shared_ptr<arrays>& on) {
 #if defined(OMPRIM_PEER_CUB)
-  using plan = std::shared_ptr<cub_array_plan>;
-  const auto kept = std::make_shared<plan>();
   const auto checked = std::make_shared<bool>(false);
-  const auto n = static_cast<std::int64_t>(c.n);
-  into.contestants.push_back(
-      {"CUB", role::peer, [=] {
-         if (*kept == nullptr) {
-           *kept = plan(c.selects ? cub_array_select(on->data, n, on->out, c.bound())
-                                  : cub_array_scan(on->data, n, on->out),
-                        cub_array_release);
-         }
-         if (*kept == nullptr) return sample{};
-         sample s = timed(*on, c, *checked, [&]() -> std::size_t {
-           std::uint64_t count = 0;
-           return cub_array_run(kept->get(), &count) == 0 ? count : ~std::size_t(0);
-         });
-         s.kernel = cub_array_kernel_seconds(kept->get());
-         return s;
-       }});
-  into.finish = [=] { kept->reset(); };
+  const auto make_plan = [=] {
+    const auto n = static_cast<std::int64_t>(c.n);
+    return std::shared_ptr<cub_array_plan>(c.selects
+                                               ? cub_array_select(on->data, n, on->out, c.bound())
+                                               : cub_array_scan(on->data, n, on->out),
+                                           cub_array_release);
+  };
+  add_planned_peer(into, "CUB", make_plan, [=](cub_array_plan* plan) {
+    sample s = timed(*on, c, *checked, [&]() -> std::size_t {
+      std::uint64_t count = 0;
+      return cub_array_run(plan, &count) == 0 ? count : ~std::size_t(0);
+    });
+    s.kernel = cub_array_kernel_seconds(plan);
+    return s;
+  });
 #endif
 }
 
@@ -117,32 +109,30 @@ contest make_contest(const array_case& c, const std::shared_ptr<arrays>& on) {
   return result;
 }
 
-std::vector<contest> make_contests(const std::shared_ptr<arrays>& on, const options& chosen) {
+std::vector<contest> make_contests(const started_device& device, const options& chosen) {
+  const std::size_t longest = chosen.max_n > 0 ? std::min(chosen.max_n, paper_n) : paper_n;
+  const auto on = std::make_shared<arrays>(device.where(), longest);
   std::vector<contest> contests;
   const auto add = [&](const array_case& c) {
     if (!selected(chosen, c.name())) return;
-    contests.push_back(make_contest(c, on));
-    contests.back().figure = chosen.quantile;
-    if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+    contests.push_back(with_options(make_contest(c, on), chosen));
   };
   for (const std::size_t n : sizes) {
-    if (n > on->host.size()) continue;
+    if (n > longest) continue;
     for (const double share : shares) add({true, share, 0, n});
     add({false, 1, 0, n});
   }
   return contests;
 }
 
-void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
+void print_results(const contest_results& all) {
   std::vector<cells> rows = {{"case", "kernel ms", "G elements/s", "GB/s moved", "wall ms",
                               "CUB kernel ms", "CUB wall ms", "CUB / omprim, kernel",
                               "CUB / omprim, wall", "wrong"}};
   for (const auto& [c, standings] : all) {
-    const standing& ours = *find(standings, "omprim");
-    const standing* const cub = find(standings, "CUB");
+    const standing ours = find_or_empty(standings, "omprim");
+    const standing theirs = find_or_empty(standings, "CUB");
     const double n = elements_of(c);
-    const standing none;
-    const standing& theirs = cub == nullptr ? none : *cub;
     rows.push_back({c.name, milliseconds(ours.kernel), fixed(n / ours.kernel * 1e-9, 1),
                     fixed(c.bytes / ours.kernel * 1e-9, 0), milliseconds(ours.wall),
                     milliseconds(theirs.kernel), milliseconds(theirs.wall),
@@ -152,25 +142,11 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
   print_table(rows);
 }
 
-int run_program(int argc, char** argv) {
-  const options chosen = take_options(argc, argv);
-  const auto device = start_device(chosen);
-  if (!device) return skipped;
-  const omprim::execution where = omprim::device(device->info.number);
-  const std::size_t n = chosen.max_n > 0 ? std::min(chosen.max_n, paper_n) : paper_n;
-  auto contests = make_contests(std::make_shared<arrays>(where, n), chosen);
-  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
-  const auto all = run_all(std::move(contests));
-  print_heading("Selections and scans on a device",
-                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
-                chosen);
-  std::printf(
-      "int32. Bytes are those read and written once. Quantile %s of interleaved rounds.\n\n",
-      fixed(chosen.quantile, 2).c_str());
-  print_results(all);
-  return 0;
-}
-
 }  // namespace
 
-int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }
+int main(int argc, char** argv) {
+  return omprim_benchmark::run_device_program(
+      argc, argv,
+      {"Selections and scans on a device", "int32. Bytes are those read and written once. ", "",
+       make_contests, print_results});
+}

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels in several forms on a GPU: DGEMM beside cuBLAS, nbody beside the plain `target teams
+// Compares kernels in several forms on a GPU: DGEMM with cuBLAS, nbody with the plain `target teams
 // distribute parallel for` (its form "simple"); see README.md.
-#include <cstdio>
+#include <algorithm>
 
 #include <omprim/omprim.hpp>
 
 #include "cub_peer.h"
-#include "device_jobs.hpp"
 #include "form_jobs.hpp"
+#include "support/device_program.hpp"
 
 namespace {
 
@@ -55,45 +55,37 @@ contest nbody_contest(const omprim::execution& where, std::uint64_t n) {
   return result;
 }
 
-int run_program(int argc, char** argv) {
-  const options chosen = take_options(argc, argv);
-  const auto device = start_device(chosen);
-  if (!device) return skipped;
-  const omprim::execution where = omprim::device(device->info.number);
-  std::vector<contest> products;
-  std::vector<contest> steps;
-  const auto add = [&](std::vector<contest>& to, contest c) {
-    c.figure = chosen.quantile;
-    if (chosen.rounds > 0) c.rounds = chosen.rounds;
-    to.push_back(std::move(c));
-  };
+std::vector<contest> make_contests(const started_device& device, const options& chosen) {
+  const omprim::execution where = device.where();
+  std::vector<contest> contests;
   const auto wanted = [&](const std::string& name, std::uint64_t n) {
     return selected(chosen, name) && (chosen.max_n == 0 || n <= chosen.max_n);
   };
   for (const auto order : orders) {
-    if (wanted("dgemm/order:" + std::to_string(order), order)) {
-      add(products, product_contest(where, order, device->is_nvidia()));
-    }
+    if (!wanted("dgemm/order:" + std::to_string(order), order)) continue;
+    contests.push_back(with_options(product_contest(where, order, device.is_nvidia()), chosen));
   }
   for (const auto n : body_counts) {
-    if (wanted("nbody/n:" + std::to_string(n), n)) add(steps, nbody_contest(where, n));
+    if (!wanted("nbody/n:" + std::to_string(n), n)) continue;
+    contests.push_back(with_options(nbody_contest(where, n), chosen));
   }
-  if (!chosen.table) {
-    for (auto& c : steps) products.push_back(std::move(c));
-    return run_google_benchmark(argc, argv, std::move(products));
-  }
-  const auto all_products = run_all(std::move(products));
-  const auto all_steps = run_all(std::move(steps));
-  print_heading("Kernels in several forms on a device",
-                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
-                chosen);
-  std::printf("FP64, wall time. Quantile %s of interleaved rounds, every result checked.\n\n",
-              fixed(chosen.quantile, 2).c_str());
-  print_form_tables(all_products, "GFLOP/s");
-  print_form_tables(all_steps, "G pairs/s");
-  return 0;
+  return contests;
+}
+
+// Products and nbody have tables of their own, in different units.
+void print_results(const contest_results& all) {
+  const auto nbody = std::find_if(all.begin(), all.end(), [](const auto& one) {
+    return one.first.name.rfind("nbody/", 0) == 0;
+  });
+  print_form_tables({all.begin(), nbody}, "GFLOP/s");
+  print_form_tables({nbody, all.end()}, "G pairs/s");
 }
 
 }  // namespace
 
-int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }
+int main(int argc, char** argv) {
+  return omprim_benchmark::run_device_program(
+      argc, argv,
+      {"Kernels in several forms on a device", "FP64, wall time. ", ", every result checked",
+       make_contests, print_results});
+}

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Histograms on a device, beside CUB where the build has it; see README.md.
-#include <cstdio>
+// Compares histograms on a device with CUB, if the build has it; see README.md.
 #include <memory>
 #include <type_traits>
 
 #include <omprim/measure.hpp>
 
-#include "device_jobs.hpp"
 #include "histogram_cases.hpp"
-#include "support/program.hpp"
+#include "support/device_program.hpp"
+#include "support/device_samples.hpp"
 #if defined(OMPRIM_PEER_CUB)
 #include "cub_histogram_peer.h"
 #endif
@@ -30,18 +29,14 @@ struct device_arrays : histogram_arrays<T> {
   double empty = 0;
 };
 
-// Compares the counts before the first timing, and those of the last call.
+// Times calls. All counts are compared once before the first timing, and again after each sample,
+// when they are the counts of its last call.
 template <class T, class Counter, class Call>
 sample timed(device_arrays<T>& on, const histogram_case& c, const placed_array<Counter>& counts,
              bool& checked, const Call& call) {
-  if (!checked) on.spoil_counts();
-  bool done = call();
-  if (!checked && !(done && on.right(counts))) return {not_measured, not_measured, false};
-  checked = true;
-  sample s;
-  s.wall = seconds_per_call(c.n < (1U << 22) ? 8 : 1, [&] { done = call() && done; });
-  s.right = done && on.right(counts);
-  return s;
+  const auto right = [&] { return on.right(counts); };
+  return checked_sample(checked, c.n < (1U << 22) ? 8 : 1, call,
+                        {[&] { on.spoil_counts(); }, right, right});
 }
 
 template <class T>
@@ -64,11 +59,9 @@ constexpr cub_peer_element cub_element() {
   return std::is_same_v<T, float> ? cub_peer_float32 : cub_peer_float64;
 }
 
-using plan = std::shared_ptr<cub_histogram_plan>;
-
 template <class T, class Counter>
-plan make_plan(const histogram_case& c, const device_arrays<T>& on,
-               const placed_array<Counter>& counts) {
+std::shared_ptr<cub_histogram_plan> make_plan(const histogram_case& c, const device_arrays<T>& on,
+                                              const placed_array<Counter>& counts) {
   cub_histogram_job job{};
   job.element = cub_element<T>();
   job.data = on.data.data();
@@ -81,27 +74,20 @@ plan make_plan(const histogram_case& c, const device_arrays<T>& on,
   return {cub_histogram_prepare(&job), cub_histogram_release};
 }
 
-// `counts` points into the arrays.
+// `counts` is one of the arrays of `on`, which keeps it alive.
 template <class T, class Counter>
 void add_cub(contest& into, const std::string& name, const histogram_case& c,
              const std::shared_ptr<device_arrays<T>>& on, const placed_array<Counter>& counts) {
-  const auto kept = std::make_shared<plan>();
   const auto checked = std::make_shared<bool>(false);
   const auto* const into_counts = &counts;
-  into.contestants.push_back({name, role::peer, [=] {
-                                if (*kept == nullptr) *kept = make_plan(c, *on, *into_counts);
-                                if (*kept == nullptr) return sample{};
-                                sample s = timed(*on, c, *into_counts, *checked, [&] {
-                                  return cub_histogram_run(kept->get()) == 0;
-                                });
-                                s.kernel = cub_histogram_kernel_seconds(kept->get());
-                                return s;
-                              }});
-  const auto finished_before = into.finish;
-  into.finish = [=] {
-    kept->reset();
-    if (finished_before) finished_before();
-  };
+  add_planned_peer(
+      into, name, [=] { return make_plan(c, *on, *into_counts); },
+      [=](cub_histogram_plan* plan) {
+        sample s =
+            timed(*on, c, *into_counts, *checked, [&] { return cub_histogram_run(plan) == 0; });
+        s.kernel = cub_histogram_kernel_seconds(plan);
+        return s;
+      });
 }
 #endif
 
@@ -124,7 +110,8 @@ contest make_contest(const histogram_case& c, const std::shared_ptr<device_array
   return result;
 }
 
-// The cases of one type, for these numbers of bins of equal width; of int32 also between edges.
+// Adds the cases of one type, with these numbers of bins of equal width; for int32, also with bins
+// between edges.
 template <class T>
 void add_type(std::vector<contest>& contests, const omprim::execution& where, const options& chosen,
               element type, const std::vector<std::size_t>& bins) {
@@ -133,9 +120,7 @@ void add_type(std::vector<contest>& contests, const omprim::execution& where, co
   const auto on = std::make_shared<device_arrays<T>>(where, most);
   const auto add = [&](const histogram_case& c) {
     if (c.n > most || !selected(chosen, c.name())) return;
-    contests.push_back(make_contest<T>(c, on));
-    contests.back().figure = chosen.quantile;
-    if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+    contests.push_back(with_options(make_contest<T>(c, on), chosen));
   };
   for (const histogram_values values : all_values) {
     for (const std::size_t n : sizes) {
@@ -145,20 +130,25 @@ void add_type(std::vector<contest>& contests, const omprim::execution& where, co
   }
 }
 
-void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
+std::vector<contest> make_contests(const started_device& device, const options& chosen) {
+  const omprim::execution where = device.where();
+  std::vector<contest> contests;
+  add_type<std::int32_t>(contests, where, chosen, element::int32,
+                         {std::begin(bin_counts), std::end(bin_counts)});
+  add_type<float>(contests, where, chosen, element::float32, {256});
+  add_type<double>(contests, where, chosen, element::float64, {256});
+  return contests;
+}
+
+void print_results(const contest_results& all) {
   std::vector<cells> rows = {{"case", "G elements/s", "GB/s read", "CUB G elements/s",
                               "CUB, 8 bytes, G elements/s", "CUB / omprim, kernel",
                               "CUB, 8 bytes / omprim, kernel", "wall ms", "CUB wall ms",
                               "CUB / omprim, wall", "wrong"}};
   for (const auto& [c, standings] : all) {
-    const standing none;
-    const auto named = [&, &found = standings](const std::string& name) {
-      const standing* const s = find(found, name);
-      return s == nullptr ? none : *s;
-    };
-    const standing ours = named("omprim");
-    const standing cub = named("CUB");
-    const standing wide = named("CUB, 8 bytes");
+    const standing ours = find_or_empty(standings, "omprim");
+    const standing cub = find_or_empty(standings, "CUB");
+    const standing wide = find_or_empty(standings, "CUB, 8 bytes");
     const double n = elements_of(c) * 1e-9;
     rows.push_back({c.name, fixed(n / ours.kernel, 1), fixed(c.bytes / ours.kernel * 1e-9, 0),
                     fixed(n / cub.kernel, 1), fixed(n / wide.kernel, 1),
@@ -169,29 +159,12 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
   print_table(rows);
 }
 
-int run_program(int argc, char** argv) {
-  const options chosen = take_options(argc, argv);
-  const auto device = start_device(chosen);
-  if (!device) return skipped;
-  const omprim::execution where = omprim::device(device->info.number);
-  std::vector<contest> contests;
-  add_type<std::int32_t>(contests, where, chosen, element::int32,
-                         {std::begin(bin_counts), std::end(bin_counts)});
-  add_type<float>(contests, where, chosen, element::float32, {256});
-  add_type<double>(contests, where, chosen, element::float64, {256});
-  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
-  const auto all = run_all(std::move(contests));
-  print_heading("Histograms on a device",
-                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
-                chosen);
-  std::printf(
-      "Counts have 8 bytes in omprim, 4 bytes in CUB, and 8 bytes where it says so. Quantile %s of "
-      "interleaved rounds, all counts compared.\n\n",
-      fixed(chosen.quantile, 2).c_str());
-  print_results(all);
-  return 0;
-}
-
 }  // namespace
 
-int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }
+int main(int argc, char** argv) {
+  return omprim_benchmark::run_device_program(
+      argc, argv,
+      {"Histograms on a device",
+       "Counts have 8 bytes in omprim, 4 bytes in CUB, and 8 bytes where it says so. ",
+       ", all counts compared", make_contests, print_results});
+}

@@ -103,44 +103,4 @@ expectation device_data::provide(const device_job& job) {
   });
 }
 
-namespace {
-
-// The chosen device, or else the first usable GPU.
-std::optional<omprim::device_info> pick_device(const options& chosen) {
-  for (const omprim::device_info& d : omprim::devices()) {
-    const bool gpu = d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd;
-    const bool wanted = chosen.device.empty() ? gpu : chosen.device == std::to_string(d.number);
-    if (!wanted) continue;
-    if (d.usable) return d;
-    std::fprintf(stderr, "device %d (%s) is not usable: %s\n", d.number, d.name.c_str(),
-                 d.diagnosis.c_str());
-  }
-  return std::nullopt;
-}
-
-// CUDA numbers only NVIDIA devices; OpenMP numbers all.
-int cuda_ordinal(const omprim::device_info& device) {
-  int ordinal = 0;
-  for (const omprim::device_info& d : omprim::devices()) {
-    if (d.number == device.number) break;
-    if (d.kind == omprim::device_kind::nvidia) ++ordinal;
-  }
-  return ordinal;
-}
-
-}  // namespace
-
-std::optional<started_device> start_device(const options& chosen) {
-  // Lets omprim poll: CUB does so without a request, but only on some machines.
-  const bool spins = omprim::set_wait_policy(omprim::wait_policy::spin);
-  const auto info = pick_device(chosen);
-  if (!info) {
-    std::printf("skipped: no usable GPU%s\n", chosen.device.empty() ? "" : " of that number");
-    return std::nullopt;
-  }
-  started_device started{*info, spins, ""};
-  if (started.is_nvidia()) started.peers = start_device_peers(cuda_ordinal(*info));
-  return started;
-}
-
 }  // namespace omprim_benchmark

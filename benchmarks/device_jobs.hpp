@@ -3,34 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include <omprim/omprim.hpp>
 
 #include "support/contest.hpp"
 #include "support/numbers.hpp"
-#include "support/program.hpp"
 
 namespace omprim_benchmark {
-
-/// The measured device.
-struct started_device {
-  omprim::device_info info;
-  bool spins;         ///< waiting host threads poll
-  std::string peers;  ///< the text returned by start_device_peers()
-
-  [[nodiscard]] bool is_nvidia() const { return info.kind == omprim::device_kind::nvidia; }
-};
-
-/// Starts the chosen device, or else the first usable GPU, and the peers on it, both polling. Call
-/// it before any other use of a device. Without a device it prints so; the exit status is then
-/// `skipped`.
-[[nodiscard]] std::optional<started_device> start_device(const options& chosen);
-inline constexpr int skipped = 77;
 
 /// One timed reduction on the device.
 struct device_job {
@@ -94,10 +75,6 @@ struct device_round {
 /// its answer through its argument, and whether it succeeded.
 template <class Call>
 sample timed(const device_round& round, Call call);
-
-/// Starts the peers on the NVIDIA device with that ordinal. Returns their names and versions, empty
-/// if this build or this machine has none. The wait policy must be set before.
-[[nodiscard]] std::string start_device_peers(int ordinal);
 
 /// Adds the contestants of CUB, Thrust and cuBLAS for the job, and extends prepare and finish.
 void add_device_peers(contest& c, const std::shared_ptr<device_round>& round);

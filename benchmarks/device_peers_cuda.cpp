@@ -4,6 +4,7 @@
 #include "cub_peer.h"
 #include "device_jobs.hpp"
 #include "device_tables.hpp"
+#include "support/device_program.hpp"
 
 namespace omprim_benchmark {
 

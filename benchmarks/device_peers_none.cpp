@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces device_peers_cuda.cpp in builds without a CUDA compiler.
 #include "device_jobs.hpp"
+#include "support/device_program.hpp"
 
 namespace omprim_benchmark {
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reductions on a GPU, beside CUB, Thrust and cuBLAS in the same process; see README.md.
+// Compares reductions on a GPU with CUB, Thrust and cuBLAS in the same process; see README.md.
 #include <cmath>
 #include <cstdio>
-#include <optional>
 
 #include <omprim/measure.hpp>
 
 #include "device_jobs.hpp"
 #include "device_tables.hpp"
-#include "support/program.hpp"
+#include "support/device_program.hpp"
 
 namespace {
 
@@ -114,14 +113,10 @@ contest make_contest(const device_job& job, const std::shared_ptr<device_data>& 
   contest c;
   c.name = job.name();
   c.bytes = job.bytes();
-  c.figure = chosen.quantile;
-  c.rounds = chosen.rounds > 0   ? chosen.rounds
-             : job.n <= small    ? 200
-             : job.n <= middling ? 100
-                                 : 40;
+  c.rounds = job.n <= small ? 200 : job.n <= middling ? 100 : 40;
   add_ours(c, round);
   add_device_peers(c, round);
-  return c;
+  return with_options(std::move(c), chosen);
 }
 
 // The chosen jobs. Jobs above --max-n are shortened to it, or dropped if they are one of many
@@ -138,13 +133,12 @@ std::vector<contest> make_contests(const std::shared_ptr<device_data>& data, con
   }
   contest limits;
   limits.name = "device_limits";
-  limits.figure = o.quantile;
   limits.bytes = static_cast<double>(data->bytes());
-  limits.rounds = o.rounds > 0 ? o.rounds : 20;
+  limits.rounds = 20;
   // Random data, as for all contestants: a copy of zeros can be faster than one of real data.
   limits.prepare = [data] { (void)data->provide({element::int32, operation::sum, 0}); };
   if (selected(o, limits.name) && add_device_limits(limits, data, limits.bytes)) {
-    contests.push_back(std::move(limits));
+    contests.push_back(with_options(std::move(limits), o));
   }
   return contests;
 }
@@ -156,13 +150,13 @@ int run_program(int argc, char** argv) {
   if (chosen.peak <= 0 && device->info.name.find("H200") != std::string::npos) chosen.peak = 4800;
   std::size_t bytes = array_bytes;
   if (chosen.max_n > 0) bytes = std::min(bytes, chosen.max_n * sizeof(double));
-  const auto data = std::make_shared<device_data>(omprim::device(device->info.number), bytes);
+  const auto data = std::make_shared<device_data>(device->where(), bytes);
   std::vector<contest> contests = make_contests(data, chosen);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
 
   const double theirs = peer_empty_launch_seconds();
   const double ours = omprim::empty_launch_seconds(data->where());
-  const device_results all = run_all(std::move(contests));
+  const contest_results all = run_all(std::move(contests));
   print_heading("Reductions on a device",
                 device->info.name + (device->peers.empty() ? "" : "; " + device->peers), chosen);
   std::printf("Waiting host threads %s. An empty launch, host to host: omprim %s us, CUDA %s us.\n",

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Segmented sums of doubles on a device, beside CUB where the build has it; see README.md.
-#include <cstdio>
+// Compares segmented sums of doubles on a device with CUB, if the build has it; see README.md.
 #include <cstring>
 #include <memory>
 
 #include <omprim/measure.hpp>
 
-#include "device_jobs.hpp"
 #include "segment_cases.hpp"
+#include "support/device_program.hpp"
+#include "support/device_samples.hpp"
 #include "support/placed_array.hpp"
-#include "support/program.hpp"
 #if defined(OMPRIM_PEER_CUB)
 #include "cub_segment_peer.h"
 #endif
@@ -43,9 +42,9 @@ struct segments {
     offsets.put(bounds);
     spoil_output();
     empty = omprim::empty_launch_seconds(where);
-    std::vector<double> seconds;
-    for (int i = 0; i < 20; ++i) {
-      seconds.push_back(seconds_per_call(1, [&] { (void)omprim::sum(where, values.data(), c.n); }));
+    std::vector<double> seconds(20);
+    for (double& s : seconds) {
+      s = seconds_per_call(1, [&] { (void)omprim::sum(where, values.data(), c.n); });
     }
     plain_sum = quantile(seconds, 0.5) - empty;
   }
@@ -56,7 +55,8 @@ struct segments {
   }
 };
 
-// Compares the output once, before the first timing.
+// Times one call. The output is compared once, before the first timing; samples after the first
+// have no untimed call.
 template <class Call>
 sample timed(segments& on, bool& checked, const Call& call) {
   if (!checked) {
@@ -86,23 +86,18 @@ void add_ours(contest& into, const std::shared_ptr<segments>& on) {
 
 void add_cub([[maybe_unused]] contest& into, [[maybe_unused]] const std::shared_ptr<segments>& on) {
 #if defined(OMPRIM_PEER_CUB)
-  using plan = std::shared_ptr<cub_segment_plan>;
-  const auto kept = std::make_shared<plan>();
   const auto checked = std::make_shared<bool>(false);
-  into.contestants.push_back(
-      {"CUB", role::peer, [=] {
-         if (*kept == nullptr) {
-           *kept =
-               plan(cub_segment_sum(on->values.data(), on->offsets.data(),
-                                    static_cast<std::int64_t>(on->wanted.size()), on->out.data()),
-                    cub_segment_release);
-         }
-         if (*kept == nullptr) return sample{};
-         sample s = timed(*on, *checked, [&] { return cub_segment_run(kept->get()) == 0; });
-         s.kernel = cub_segment_kernel_seconds(kept->get());
-         return s;
-       }});
-  into.finish = [=] { kept->reset(); };
+  const auto make_plan = [=] {
+    return std::shared_ptr<cub_segment_plan>(
+        cub_segment_sum(on->values.data(), on->offsets.data(),
+                        static_cast<std::int64_t>(on->wanted.size()), on->out.data()),
+        cub_segment_release);
+  };
+  add_planned_peer(into, "CUB", make_plan, [=](cub_segment_plan* plan) {
+    sample s = timed(*on, *checked, [&] { return cub_segment_run(plan) == 0; });
+    s.kernel = cub_segment_kernel_seconds(plan);
+    return s;
+  });
 #endif
 }
 
@@ -112,16 +107,18 @@ struct measured_case {
   double plain_sum = 0;
 };
 
-std::vector<contest> make_contests(const std::shared_ptr<segments>& on, const options& chosen,
+// Adds what is measured of each case to `cases`.
+std::vector<contest> make_contests(const started_device& device, const options& chosen,
                                    std::vector<std::shared_ptr<measured_case>>& cases) {
+  const std::size_t n = chosen.max_n > 0 ? std::min(chosen.max_n, issue_n) : issue_n;
+  const auto on = std::make_shared<segments>(device.where(), n);
   std::vector<contest> contests;
   const auto add = [&](const segment_case& c) {
     if (!selected(chosen, c.name())) return;
     const auto facts = std::make_shared<measured_case>(measured_case{c});
     contest one;
     one.name = c.name();
-    one.rounds = chosen.rounds > 0 ? chosen.rounds : 30;
-    one.figure = chosen.quantile;
+    one.rounds = 30;
     one.prepare = [=] {
       on->choose(c);
       facts->bytes = segment_bytes(c, on->wanted.size());
@@ -129,10 +126,9 @@ std::vector<contest> make_contests(const std::shared_ptr<segments>& on, const op
     };
     add_ours(one, on);
     add_cub(one, on);
-    contests.push_back(std::move(one));
+    contests.push_back(with_options(std::move(one), chosen));
     cases.push_back(facts);
   };
-  const std::size_t n = on->host.size();
   for (std::size_t length = 1; length <= n; length *= 10) add({n, length, false, 0});
   for (const std::size_t mean : std::initializer_list<std::size_t>{2, 8, 30, 100, 1000})
     add({n, mean, true, 0});
@@ -140,7 +136,7 @@ std::vector<contest> make_contests(const std::shared_ptr<segments>& on, const op
   return contests;
 }
 
-void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all,
+void print_results(const contest_results& all,
                    const std::vector<std::shared_ptr<measured_case>>& cases) {
   std::vector<cells> rows = {{"case", "kernel ms", "G elements/s", "GB/s moved",
                               "of the plain sum's GB/s", "wall ms", "CUB kernel ms", "CUB wall ms",
@@ -148,10 +144,8 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto& [c, standings] = all[i];
     const measured_case& facts = *cases[i];
-    const standing& ours = *find(standings, "omprim");
-    const standing* const cub = find(standings, "CUB");
-    const standing none;
-    const standing& theirs = cub == nullptr ? none : *cub;
+    const standing ours = find_or_empty(standings, "omprim");
+    const standing theirs = find_or_empty(standings, "CUB");
     const auto n = static_cast<double>(facts.what.n);
     const double speed = facts.bytes / ours.kernel;
     const double plain = n * sizeof(double) / facts.plain_sum;
@@ -164,27 +158,16 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
   print_table(rows);
 }
 
-int run_program(int argc, char** argv) {
-  const options chosen = take_options(argc, argv);
-  const auto device = start_device(chosen);
-  if (!device) return skipped;
-  const omprim::execution where = omprim::device(device->info.number);
-  const std::size_t n = chosen.max_n > 0 ? std::min(chosen.max_n, issue_n) : issue_n;
-  std::vector<std::shared_ptr<measured_case>> cases;
-  auto contests = make_contests(std::make_shared<segments>(where, n), chosen, cases);
-  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
-  const auto all = run_all(std::move(contests));
-  print_heading("Segmented sums on a device",
-                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
-                chosen);
-  std::printf(
-      "double, offsets of 4 bytes. Bytes are values, offsets and results, once each. Quantile %s "
-      "of interleaved rounds.\n\n",
-      fixed(chosen.quantile, 2).c_str());
-  print_results(all, cases);
-  return 0;
-}
-
 }  // namespace
 
-int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }
+int main(int argc, char** argv) {
+  std::vector<std::shared_ptr<measured_case>> cases;
+  return omprim_benchmark::run_device_program(
+      argc, argv,
+      {"Segmented sums on a device",
+       "double, offsets of 4 bytes. Bytes are values, offsets and results, once each. ", "",
+       [&](const started_device& device, const options& chosen) {
+         return make_contests(device, chosen, cases);
+       },
+       [&](const contest_results& all) { print_results(all, cases); }});
+}

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sorts on a device, beside CUB where the build has it; see README.md.
-#include <cstdio>
+// Compares sorts on a device with CUB, if the build has it; see README.md.
 #include <memory>
 #include <type_traits>
 
 #include <omprim/measure.hpp>
 
-#include "device_jobs.hpp"
 #include "sort_cases.hpp"
-#include "support/program.hpp"
+#include "support/device_program.hpp"
+#include "support/device_samples.hpp"
 #if defined(OMPRIM_PEER_CUB)
 #include "cub_sort_peer.h"
 #endif
@@ -24,7 +23,8 @@ constexpr sort_values all_values[] = {sort_values::random, sort_values::sorted,
                                       sort_values::few_distinct, sort_values::equal};
 constexpr std::size_t short_n = std::size_t{1} << 20;
 
-/// Keys of 8 bytes are sorted up to 2^27 of them, those of 4 bytes at all other sizes.
+// Whether arrays of n keys are sorted. The largest array has 2^27 keys of 8 bytes, or 2^28 keys of
+// 4 bytes; 2^27 keys of 4 bytes are left out.
 template <class T>
 constexpr bool has_size(std::size_t n) {
   return sizeof(T) == 8 ? n <= sizes[2] : n != sizes[2];
@@ -37,17 +37,15 @@ struct device_arrays : sort_arrays<T> {
   double empty = 0;
 };
 
-// Checks the outputs before the first timing, and short ones after each.
+// Times calls. The output is checked once before the first timing; the output of a short input also
+// after each sample.
 template <class T, class Call>
 sample timed(device_arrays<T>& on, const sort_case& c, bool& checked, const Call& call) {
-  if (!checked) on.spoil(c);
-  bool done = call();
-  if (!checked && !(done && on.right(c))) return {not_measured, not_measured, false};
-  checked = true;
-  sample s;
-  s.wall = seconds_per_call(c.n <= short_n ? 8 : 1, [&] { done = call() && done; });
-  s.right = done && (c.n > short_n || on.right(c));
-  return s;
+  const bool is_short = c.n <= short_n;
+  const auto right = [&] { return on.right(c); };
+  output_checks checks{[&] { on.spoil(c); }, right, nullptr};
+  if (is_short) checks.still_right = right;
+  return checked_sample(checked, is_short ? 8 : 1, call, checks);
 }
 
 template <class T>
@@ -77,10 +75,8 @@ constexpr cub_sort_key cub_key() {
   return sizeof(T) == 8 ? cub_sort_uint64 : cub_sort_uint32;
 }
 
-using plan = std::shared_ptr<cub_sort_plan>;
-
 template <class T>
-plan make_plan(const sort_case& c, const device_arrays<T>& on) {
+std::shared_ptr<cub_sort_plan> make_plan(const sort_case& c, const device_arrays<T>& on) {
   cub_sort_job job{};
   job.type = cub_key<T>();
   job.keys = on.keys.data();
@@ -95,17 +91,14 @@ plan make_plan(const sort_case& c, const device_arrays<T>& on) {
 
 template <class T>
 void add_cub(contest& into, const sort_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto kept = std::make_shared<plan>();
   const auto checked = std::make_shared<bool>(false);
-  into.contestants.push_back({"CUB", role::peer, [=] {
-                                if (*kept == nullptr) *kept = make_plan(c, *on);
-                                if (*kept == nullptr) return sample{};
-                                sample s = timed(*on, c, *checked,
-                                                 [&] { return cub_sort_run(kept->get()) == 0; });
-                                s.kernel = cub_sort_kernel_seconds(kept->get());
-                                return s;
-                              }});
-  into.finish = [=] { kept->reset(); };
+  add_planned_peer(
+      into, "CUB", [=] { return make_plan(c, *on); },
+      [=](cub_sort_plan* plan) {
+        sample s = timed(*on, c, *checked, [&] { return cub_sort_run(plan) == 0; });
+        s.kernel = cub_sort_kernel_seconds(plan);
+        return s;
+      });
 }
 #endif
 
@@ -135,24 +128,28 @@ void add_type(std::vector<contest>& contests, const omprim::execution& where, co
       const sort_case c{type, has_values, values, 0, n};
       const bool fits = has_size<T>(n) && (chosen.max_n == 0 || n <= chosen.max_n);
       if (!fits || !selected(chosen, c.name())) continue;
-      contests.push_back(make_contest<T>(c, on));
-      contests.back().figure = chosen.quantile;
-      if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+      contests.push_back(with_options(make_contest<T>(c, on), chosen));
     }
   }
 }
 
-void print_results(const std::vector<std::pair<contest, std::vector<standing>>>& all) {
+std::vector<contest> make_contests(const started_device& device, const options& chosen) {
+  const omprim::execution where = device.where();
+  std::vector<contest> contests;
+  add_type<std::uint32_t>(contests, where, chosen, element::uint32, false);
+  add_type<std::uint64_t>(contests, where, chosen, element::uint64, false);
+  add_type<float>(contests, where, chosen, element::float32, false);
+  add_type<std::uint32_t>(contests, where, chosen, element::uint32, true);
+  add_type<std::uint64_t>(contests, where, chosen, element::uint64, true);
+  return contests;
+}
+
+void print_results(const contest_results& all) {
   std::vector<cells> rows = {{"case", "G keys/s", "CUB G keys/s", "CUB / omprim, kernel", "wall ms",
                               "CUB wall ms", "CUB / omprim, wall", "wrong"}};
   for (const auto& [c, standings] : all) {
-    const standing none;
-    const auto named = [&, &found = standings](const std::string& name) {
-      const standing* const s = find(found, name);
-      return s == nullptr ? none : *s;
-    };
-    const standing ours = named("omprim");
-    const standing cub = named("CUB");
+    const standing ours = find_or_empty(standings, "omprim");
+    const standing cub = find_or_empty(standings, "CUB");
     const double n = elements_of(c) * 1e-9;
     rows.push_back({c.name, fixed(n / ours.kernel, 2), fixed(n / cub.kernel, 2),
                     fixed(cub.kernel / ours.kernel, 3), milliseconds(ours.wall),
@@ -162,28 +159,9 @@ void print_results(const std::vector<std::pair<contest, std::vector<standing>>>&
   print_table(rows);
 }
 
-int run_program(int argc, char** argv) {
-  const options chosen = take_options(argc, argv);
-  const auto device = start_device(chosen);
-  if (!device) return skipped;
-  const omprim::execution where = omprim::device(device->info.number);
-  std::vector<contest> contests;
-  add_type<std::uint32_t>(contests, where, chosen, element::uint32, false);
-  add_type<std::uint64_t>(contests, where, chosen, element::uint64, false);
-  add_type<float>(contests, where, chosen, element::float32, false);
-  add_type<std::uint32_t>(contests, where, chosen, element::uint32, true);
-  add_type<std::uint64_t>(contests, where, chosen, element::uint64, true);
-  if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
-  const auto all = run_all(std::move(contests));
-  print_heading("Sorts on a device",
-                device->info.name + (device->peers.empty() ? "" : "; peers: " + device->peers),
-                chosen);
-  std::printf("Quantile %s of interleaved rounds, outputs checked.\n\n",
-              fixed(chosen.quantile, 2).c_str());
-  print_results(all);
-  return 0;
-}
-
 }  // namespace
 
-int main(int argc, char** argv) { return omprim_benchmark::run_main(argc, argv, run_program); }
+int main(int argc, char** argv) {
+  return omprim_benchmark::run_device_program(
+      argc, argv, {"Sorts on a device", "", ", outputs checked", make_contests, print_results});
+}

@@ -40,7 +40,7 @@ constexpr std::size_t prefix = 12;  // the length of "int32_sum/n:"
 bool is_int32_sum(const contest& c) { return c.name.compare(0, prefix, "int32_sum/n:") == 0; }
 bool is_exact_sum(const contest& c) { return c.name.find("_exact_sum/") != std::string::npos; }
 
-void print_sizes(const device_results& all) {
+void print_sizes(const contest_results& all) {
   std::vector<cells> rows = {{"n", "omprim us", "CUB us, result copied", "CUB us, result mapped",
                               "Thrust us", "plain OpenMP us", "CUB copied / omprim",
                               "CUB mapped / omprim", "Thrust / omprim", "omprim kernel us",
@@ -83,9 +83,8 @@ cells operation_row(const contest& c, const std::vector<standing>& standings, do
           wrong_ones(standings)};
 }
 
-// Prints each job at its one size. For the int32 sum this is its last size, which other jobs have,
-// too.
-void print_operations(const device_results& all, double peak) {
+// Prints each job at one size: the int32 sum at its last size, which other jobs have, too.
+void print_operations(const contest_results& all, double peak) {
   const contest* sum = nullptr;
   double reference = not_measured;
   for (const auto& [c, standings] : all) {
@@ -107,7 +106,7 @@ void print_operations(const device_results& all, double peak) {
   print_table(rows);
 }
 
-void print_exact_sums(const device_results& all) {
+void print_exact_sums(const contest_results& all) {
   std::vector<cells> rows = {{"job", "omprim ms", "CUB ms", "CUB reproducible ms", "CUB / omprim",
                               "CUB reproducible / omprim", "omprim kernel ms", "CUB kernel ms",
                               "CUB reproducible kernel ms", "omprim kernel GB/s", "wrong"}};
@@ -129,7 +128,7 @@ void print_exact_sums(const device_results& all) {
   print_table(rows);
 }
 
-void print_limits(const device_results& all, double peak) {
+void print_limits(const contest_results& all, double peak) {
   for (const auto& [c, standings] : all) {
     if (c.name != "device_limits") continue;
     std::vector<cells> rows = {{"limit", "ms", "GB/s", "share of data sheet"}};
@@ -146,7 +145,7 @@ void print_limits(const device_results& all, double peak) {
 
 }  // namespace
 
-void print_device_tables(const device_results& all, double peak) {
+void print_device_tables(const contest_results& all, double peak) {
   print_sizes(all);
   print_operations(all, peak);
   print_exact_sums(all);

@@ -108,8 +108,7 @@ bool bodies::right() const {
   return true;
 }
 
-void print_form_tables(const std::vector<std::pair<contest, std::vector<standing>>>& all,
-                       const std::string& unit) {
+void print_form_tables(const contest_results& all, const std::string& unit) {
   const auto rate = [](const contest& c, const standing* s) {
     return s == nullptr ? "-" : fixed(c.bytes / s->wall * 1e-9, 2);
   };

@@ -103,7 +103,6 @@ void add_forms(contest& into, const std::shared_ptr<Input>& on, const omprim::ex
 
 /// Prints a line for each contest with the fastest contestant of each side, then a line for each
 /// contestant. A contest's work, in its field bytes, is in units of 10^9.
-void print_form_tables(const std::vector<std::pair<contest, std::vector<standing>>>& all,
-                       const std::string& unit);
+void print_form_tables(const contest_results& all, const std::string& unit);
 
 }  // namespace omprim_benchmark

@@ -115,7 +115,7 @@ std::vector<std::int64_t> expected_counts(const histogram_case& c) {
   return all;
 }
 
-/// The input and the outputs of all cases of one type, where the calls run.
+/// The input and the outputs of all cases of one type, in memory of `where`.
 template <class T>
 struct histogram_arrays {
   omprim::execution where;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Selections and scans on the processor, beside the libraries that Debian packages; see README.md.
+// Compares selections and scans on the processor with libraries that Debian packages; see
+// README.md.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -99,9 +100,7 @@ std::vector<contest> make_contests(const options& chosen) {
   const auto add = [&](const array_case& c) {
     const std::string name = c.name();
     if (!selected(chosen, name) || (chosen.max_n > 0 && c.n > chosen.max_n)) return;
-    contests.push_back(make_contest(c, on));
-    contests.back().figure = chosen.quantile;
-    if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+    contests.push_back(with_options(make_contest(c, on), chosen));
   };
   for (const int threads : {1, 2}) {
     if (threads > static_cast<int>(std::thread::hardware_concurrency())) continue;

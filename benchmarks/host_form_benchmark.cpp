@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels in several forms on the processor: DGEMM beside OpenBLAS, nbody beside a plain loop of
-// g++; see README.md.
+// Compares kernels in several forms on the processor: DGEMM with OpenBLAS, nbody with a plain loop
+// of g++; see README.md.
 #include <chrono>
 #include <cstdio>
 #include <omp.h>
@@ -78,9 +78,7 @@ int run_program(int argc, char** argv) {
     return selected(chosen, name) && (chosen.max_n == 0 || n <= chosen.max_n);
   };
   const auto add = [&](std::vector<contest>& to, contest c) {
-    c.figure = chosen.quantile;
-    if (chosen.rounds > 0) c.rounds = chosen.rounds;
-    to.push_back(std::move(c));
+    to.push_back(with_options(std::move(c), chosen));
   };
   for (const int threads : {1, 2}) {
     if (threads > static_cast<int>(std::thread::hardware_concurrency())) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Histograms on the processor, beside loops as users write them; see README.md.
+// Compares histograms on the processor with loops as users write them; see README.md.
 #include <cstdio>
 #include <memory>
 #include <omp.h>
@@ -20,7 +20,7 @@ constexpr std::size_t sizes[] = {std::size_t{1} << 10, std::size_t{1} << 16, std
                                  std::size_t{1} << 26};
 constexpr std::size_t even_counts[] = {16, 256, 4096, 65536, std::size_t{1} << 20};
 constexpr std::size_t edge_counts[] = {256, 4096};
-// Between edges, each element takes so long that a longer array only takes longer.
+// The search between edges takes so long that a longer array would only lengthen the measurement.
 constexpr std::size_t longest_by_edges = std::size_t{1} << 20;
 
 // Times small calls in batches, and compares the counts of the last call.
@@ -78,7 +78,8 @@ contest make_contest(const histogram_case& c, const std::shared_ptr<histogram_ar
   return result;
 }
 
-// The cases of one type. More bins than elements are not measured: that is the time to clear them.
+// Adds the cases of one type. Cases with more bins than elements are left out: a call would mostly
+// clear the bins.
 template <class T>
 void add_type(std::vector<contest>& contests, const options& chosen, element type) {
   const std::size_t longest = sizes[std::size(sizes) - 1];
@@ -86,9 +87,7 @@ void add_type(std::vector<contest>& contests, const options& chosen, element typ
   const auto on = std::make_shared<histogram_arrays<T>>(omprim::serial(), most);
   const auto add = [&](const histogram_case& c) {
     if (c.n > most || c.bins > c.n || !selected(chosen, c.name())) return;
-    contests.push_back(make_contest<T>(c, on));
-    contests.back().figure = chosen.quantile;
-    if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+    contests.push_back(with_options(make_contest<T>(c, on), chosen));
   };
   for (const histogram_values values : {histogram_values::random, histogram_values::one_bin}) {
     for (const int threads : {1, 2}) {

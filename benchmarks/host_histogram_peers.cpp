@@ -12,7 +12,7 @@
 #include <tbb/task_arena.h>
 #endif
 
-// Without it, a compiler may make a branch of a choice.
+// Without this hint, a compiler may compile a conditional expression to a branch.
 #if defined(__clang__)
 #define OMPRIM_UNPREDICTABLE(condition) __builtin_unpredictable(condition)
 #else
@@ -24,9 +24,9 @@ namespace {
 
 __extension__ typedef unsigned __int128 word_128;
 
-// The bin of x in bins of equal width; `bins` or more if x lies in none. Integers are multiplied by
-// the bins of one unit, in parts of 2^-32 or 2^-64: exact for widths and numbers that are powers of
-// two.
+// The bin of x in bins of equal width; `bins` or more if x lies in none. An integer is multiplied
+// by the number of bins per unit, which is stored in parts of 2^-32 or 2^-64. The result is exact
+// if the width and the number of bins are powers of two.
 template <class T>
 struct even_place {
   using word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -146,7 +146,7 @@ class table_set {
   std::uint32_t* table_[tables];
 };
 
-// Adds to `counts`. The bins of `block` elements are computed by SIMD before these are counted.
+// Adds to `counts`. SIMD code computes the bins of `block` elements before they are counted.
 template <int tables, int block, class T, class Place>
 void count_blocks(const Place& place, const T* data, std::size_t n, std::uint32_t* counts) {
   table_set<tables> set(place.bins, counts);

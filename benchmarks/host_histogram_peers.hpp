@@ -10,8 +10,8 @@
 /// float and double.
 namespace omprim_benchmark {
 
-/// One call. Bins of equal width go from `lower` to below `upper`, both powers of two apart; there
-/// are a power of two of them.
+/// The arguments of one call. Bins of equal width divide the values from `lower` to below `upper`;
+/// their number and upper - lower are powers of two.
 template <class T>
 struct histogram_call {
   const T* data;
@@ -31,7 +31,7 @@ struct histogram_peer {
   std::uint32_t most_bins = std::numeric_limits<std::uint32_t>::max();
 };
 
-/// The peers that count between edges, or those for bins of equal width.
+/// The peers for bins between edges, or the peers for bins of equal width.
 template <class T>
 [[nodiscard]] std::vector<histogram_peer<T>> all_histogram_peers(bool by_edges);
 

@@ -44,9 +44,9 @@ void set_threads(int threads);
 /// Releases OpenMP's worker threads, which would otherwise spin for up to 200 ms.
 void rest_openmp_threads();
 
-// The parts of all_host_peers() and set_threads(), one source file each. The project's compiler
-// compiles one of the first two, the second compiler that CMake may have found the other: no peer
-// depends on the compiler more than std::accumulate.
+// The parts of all_host_peers() and set_threads(), one source file each. The first two have the
+// same source: the project's compiler compiles one, and the second compiler, if CMake found it, the
+// other. std::accumulate depends on the compiler more than any other peer.
 namespace by_gcc {
 void add_standard_peers(host_peers& peers);
 }

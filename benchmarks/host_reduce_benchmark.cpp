@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reductions on the processor, beside the libraries that Debian packages; see README.md.
+// Compares reductions on the processor with libraries that Debian packages; see README.md.
 #include <cstdio>
 #include <thread>
 
@@ -32,10 +32,8 @@ std::vector<contest> make_contests(const options& chosen) {
         if (!selected(chosen, name)) continue;
         host_case one{job, threads, bytes / bytes_per_item(job), data};
         if (chosen.max_n > 0 && one.n > chosen.max_n) continue;
-        contests.push_back(make_contest(one, peers));
+        contests.push_back(with_options(make_contest(one, peers), chosen));
         contests.back().name = name;
-        contests.back().figure = chosen.quantile;
-        if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
       }
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Segmented sums of doubles on the processor, beside loops over rows; see README.md.
+// Compares segmented sums of doubles on the processor with other libraries and with a loop over
+// rows; see README.md.
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -93,9 +94,7 @@ std::vector<contest> make_contests(const options& chosen) {
       for (const std::size_t mean : std::initializer_list<std::size_t>{1, 8, 30, 100, 10000, 0}) {
         const segment_case c{n, mean, mean != 0, threads};
         if (!selected(chosen, c.name()) || (chosen.max_n > 0 && n > chosen.max_n)) continue;
-        contests.push_back(make_contest(c, on));
-        contests.back().figure = chosen.quantile;
-        if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+        contests.push_back(with_options(make_contest(c, on), chosen));
       }
     }
   }

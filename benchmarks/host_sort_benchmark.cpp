@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sorts on the processor, beside those of other libraries; see README.md.
+// Compares sorts on the processor with the sorts of other libraries; see README.md.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -63,7 +63,7 @@ struct host_arrays : sort_arrays<T> {
 };
 
 // Times calls that sort in place; restore(first) comes before each. Checks the output of the last
-// one, which begins with the first key.
+// call, whose input begins with the first key.
 template <class Restore, class Call, class Check>
 sample timed(const sort_case& c, const Restore& restore, const Call& call, const Check& is_right) {
   // Threads of the previous contestant would take a core from this one.
@@ -152,9 +152,7 @@ void add_type(std::vector<contest>& contests, const options& chosen, element typ
       for (const std::size_t n : sizes) {
         const sort_case c{type, has_values, values, threads, n};
         if (!selected(chosen, c.name()) || (chosen.max_n > 0 && n > chosen.max_n)) continue;
-        contests.push_back(make_contest<T>(c, on));
-        contests.back().figure = chosen.quantile;
-        if (chosen.rounds > 0) contests.back().rounds = chosen.rounds;
+        contests.push_back(with_options(make_contest<T>(c, on), chosen));
       }
     }
   }

@@ -76,7 +76,7 @@ struct sort_records {
   std::size_t n;
 };
 
-/// A number that tells which records there are, whatever their order.
+/// A number that depends on the records, but not on their order.
 template <class T>
 std::uint64_t fingerprint(const sort_records<T>& r) {
   std::vector<std::uint64_t> parts(std::max(1U, std::thread::hardware_concurrency()));
@@ -112,7 +112,7 @@ bool in_order(const sort_records<T>& r, bool stable) {
   return std::all_of(parts.begin(), parts.end(), [](char right) { return right != 0; });
 }
 
-/// The input of all cases of one type, and the outputs, where the calls run.
+/// The input and the outputs of all cases of one type, in memory of `where`.
 template <class T>
 struct sort_arrays {
   omprim::execution where;

@@ -63,6 +63,11 @@ const standing* find(const std::vector<standing>& all, const std::string& name) 
   return found == all.end() ? nullptr : &*found;
 }
 
+standing find_or_empty(const std::vector<standing>& all, const std::string& name) {
+  const standing* const found = find(all, name);
+  return found == nullptr ? standing{} : *found;
+}
+
 const standing* find_ours(const std::vector<standing>& all, const std::string& backend) {
   const std::string start = "omprim " + backend;
   for (const standing& s : all) {

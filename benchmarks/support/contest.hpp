@@ -74,6 +74,9 @@ struct standing {
 /// The contestant of that name; null if there is none.
 [[nodiscard]] const standing* find(const std::vector<standing>& all, const std::string& name);
 
+/// The same; if there is none, a standing in which nothing is measured.
+[[nodiscard]] standing find_or_empty(const std::vector<standing>& all, const std::string& name);
+
 /// omprim on that backend ("omprim host", "omprim host:2"); null if it is no contestant.
 [[nodiscard]] const standing* find_ours(const std::vector<standing>& all,
                                         const std::string& backend);

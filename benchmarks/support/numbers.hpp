@@ -50,7 +50,7 @@ void fill_random(T* data, std::size_t n, std::uint64_t seed) {
 struct expectation {
   long double sum = 0;  ///< for int32 exact; compare modulo 2^32
   long double dot = 0;
-  double exact_sum = 0;  ///< by the library's serial strategy; expect() leaves it
+  double exact_sum = 0;  ///< by the library's serial strategy; expect() does not set it
   double min = HUGE_VAL;
   double max = -HUGE_VAL;
   std::int64_t argmin = -1;

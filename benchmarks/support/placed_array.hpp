@@ -9,8 +9,8 @@
 
 namespace omprim_benchmark {
 
-/// An array where the calls run: on a device, or on the host in huge pages, if the system grants
-/// them.
+/// An array in memory of `where`: on a device, or on the host, there in huge pages if the system
+/// grants them.
 template <class T>
 class placed_array {
  public:

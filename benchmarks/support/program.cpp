@@ -85,7 +85,7 @@ class entry_group {
 
 }  // namespace
 
-int run_main(int argc, char** argv, int (*program)(int, char**)) {
+int run_main(int argc, char** argv, const std::function<int(int, char**)>& program) {
   try {
     return program(argc, argv);
   } catch (const std::exception& e) {
@@ -115,6 +115,12 @@ bool selected(const options& chosen, const std::string& contest_name) {
   return chosen.filter.empty() || std::regex_search(contest_name, std::regex(chosen.filter));
 }
 
+contest with_options(contest c, const options& chosen) {
+  c.figure = chosen.quantile;
+  if (chosen.rounds > 0) c.rounds = chosen.rounds;
+  return c;
+}
+
 int run_google_benchmark(int argc, char** argv, std::vector<contest> contests) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
@@ -135,8 +141,8 @@ int run_google_benchmark(int argc, char** argv, std::vector<contest> contests) {
   return 0;
 }
 
-std::vector<std::pair<contest, std::vector<standing>>> run_all(std::vector<contest> contests) {
-  std::vector<std::pair<contest, std::vector<standing>>> result;
+contest_results run_all(std::vector<contest> contests) {
+  contest_results result;
   for (contest& c : contests) {
     std::fprintf(stderr, "%s\n", c.name.c_str());
     std::vector<standing> standings = run(c);
@@ -182,7 +188,7 @@ void print_heading(const std::string& title, const std::string& device, const op
   std::printf("* Command: `%s`\n\n", chosen.command.c_str());
 }
 
-void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& all, double unit) {
+void print_speeds(const contest_results& all, double unit) {
   std::vector<cells> rows = {{"case", "serial", "host", "tbb", "best peer", "its speed",
                               "host / peer", "best of ours / peer", "wrong"}};
   for (const auto& [c, standings] : all) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,20 +26,25 @@ struct options {
 };
 
 /// Calls program(argc, argv). Prints an exception that leaves it; the status is then 1.
-[[nodiscard]] int run_main(int argc, char** argv, int (*program)(int, char**));
+[[nodiscard]] int run_main(int argc, char** argv, const std::function<int(int, char**)>& program);
 
 /// Throws std::invalid_argument for a malformed value.
 [[nodiscard]] options take_options(int& argc, char** argv);
 
 [[nodiscard]] bool selected(const options& chosen, const std::string& contest_name);
 
+/// The contest with the chosen quantile and, if it is given, the chosen number of rounds.
+[[nodiscard]] contest with_options(contest c, const options& chosen);
+
 /// Runs the contests under Google Benchmark. There is one entry per contestant; its manual time is
 /// the median of a contest in which all contestants ran interleaved.
 int run_google_benchmark(int argc, char** argv, std::vector<contest> contests);
 
-/// Runs every contest and returns each with its standings. Prints each name on standard error.
-[[nodiscard]] std::vector<std::pair<contest, std::vector<standing>>> run_all(
-    std::vector<contest> contests);
+/// Contests, each with its standings.
+using contest_results = std::vector<std::pair<contest, std::vector<standing>>>;
+
+/// Runs every contest. Prints each name on standard error.
+[[nodiscard]] contest_results run_all(std::vector<contest> contests);
 
 using cells = std::vector<std::string>;
 
@@ -49,8 +56,7 @@ void print_heading(const std::string& title, const std::string& device, const op
 
 /// Prints a Markdown table of speeds on a processor, in `unit` elements per second: the backends of
 /// omprim, the best peer, and their ratios.
-void print_speeds(const std::vector<std::pair<contest, std::vector<standing>>>& all,
-                  double unit = 1e9);
+void print_speeds(const contest_results& all, double unit = 1e9);
 
 /// The number at the end of the contest's name: "scan/n:1024".
 [[nodiscard]] double elements_of(const contest& c);
