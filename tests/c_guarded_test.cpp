@@ -10,13 +10,14 @@
 #include <omprim/error.hpp>
 #include <omprim/omprim.h>
 
+#include "support/c_api_fixture.hpp"
+
 namespace {
 
 template <class Exception>
 void expect_status(omprim_status expected, const std::string& message, const Exception& exception) {
-  EXPECT_EQ(omprim::detail::guarded([&] { throw exception; }), expected);
-  EXPECT_NE(std::string(omprim_last_error()).find(message), std::string::npos)
-      << omprim_last_error();
+  omprim_test::expect_refused(omprim::detail::guarded([&] { throw exception; }), expected,
+                              {message});
 }
 
 TEST(CGuarded, ErrorsOfTheLibraryKeepTheirStatus) {

@@ -15,20 +15,12 @@
 
 namespace {
 
+using omprim_test::expect_refused;
 using omprim_test::placed_array;
 
 /// Arrays for calls that have to fail: no call may change them.
 class CSortErrors : public omprim_test::c_api_test {
  protected:
-  static void expect_refused(omprim_status got, omprim_status code,
-                             const std::vector<std::string>& words) {
-    EXPECT_EQ(got, code);
-    for (const std::string& word : words) {
-      EXPECT_NE(std::string(omprim_last_error()).find(word), std::string::npos)
-          << "the message does not name '" << word << "': " << omprim_last_error();
-    }
-  }
-
   const placed_array<double> keys{where(), {3, 1, 2}};
   const placed_array<double> keys_out{where(), {-7, -7, -7}};
   const placed_array<std::int64_t> values{where(), {-5, -6, -7}};

@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/sort.hpp>
 
 #include "support/memory.hpp"
@@ -155,8 +156,8 @@ class checker {
   std::vector<std::size_t> descending_;
 };
 
-/// Up to so many keys are compared on hosts, whatever the row (sort_policy::few_keys).
-constexpr std::size_t few = 256;
+/// Up to this number of keys, hosts compare keys, whatever the row.
+constexpr std::size_t few = omprim::strategy::sort_policy::few_keys;
 
 /// The keys of a tile of a GPU row are as many as have the bytes of a 4-byte key in the tuning, or
 /// half as many if keys or values have 8 bytes.

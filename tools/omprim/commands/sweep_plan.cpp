@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <omprim/bins.hpp>
+
 #include "commands/parse.hpp"
 #include "inputs/generator.hpp"
 #include "inputs/reduction.hpp"
@@ -51,11 +53,10 @@ std::vector<std::uint32_t> parse_ranges(const std::string& text, element type, o
 }
 
 std::vector<std::uint64_t> parse_bins(const std::string& text) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 30;
   if (text.empty()) return {default_bins};
   const auto all = parse_counts(text, "bins");
   const auto wrong = std::find_if(all.begin(), all.end(),
-                                  [](std::uint64_t bins) { return bins == 0 || bins > most; });
+                                  [](std::uint64_t bins) { return bins == 0 || bins > most_bins; });
   if (wrong == all.end() && !all.empty()) return all;
   throw usage_error(
       fmt::format("'{}' is no number of bins; there are 1 to 2^30, such as 256 or 16,256,4096",
