@@ -65,11 +65,8 @@ constexpr auto sort_pair() {
   using namespace strategy;
   constexpr const auto& sequential = sequential_tunings<Side::on_device>();
   constexpr int bytes = sizeof(typename element_type<type>::type);
-  constexpr const auto& device_tiles =
-      either<op == operation::sort, tunings::sort_device_few<bytes>,
-             tunings::sort_by_key_device_few<bytes>>();
   constexpr const auto& tiles =
-      either<Side::on_device, device_tiles, tunings::sort_host_few<bytes>>();
+      either<Side::on_device, tunings::sort_device_few, tunings::sort_host_few<bytes>>();
   return join(sort_strategy_rows<Side, sort_sequential, type, op, sequential>(),
               sort_strategy_rows<Side, sort_radix, type, op, tiles>());
 }

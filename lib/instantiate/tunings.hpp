@@ -192,13 +192,10 @@ inline constexpr auto histogram_host_grid = grid({16}, {64 / bytes}, {1, 4, 16})
 template <int bytes>
 inline constexpr std::array<tuning, 1> histogram_host_few{tuning{16, 64 / bytes, 4}};
 
-// Sorts. An item of a device has so many 4-byte keys, or half as many of 8 bytes: as many as its
-// registers hold, which values take, too. On the host a tile is what a thread sorts by one digit in
-// a second-level cache.
-template <int bytes>
-inline constexpr std::array<tuning, 1> sort_device_few{tuning{256, 1, bytes == 8 ? 32 : 24}};
-template <int bytes>
-inline constexpr std::array<tuning, 1> sort_by_key_device_few{tuning{256, 1, bytes == 8 ? 24 : 16}};
+// Sorts. An item of a device has so many 4-byte keys, or half as many if keys or values have 8
+// bytes: as many as local memory has room for. On the host a tile is what a thread sorts by one
+// digit in a second-level cache.
+inline constexpr std::array<tuning, 1> sort_device_few{tuning{256, 1, 32}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 64 / bytes, 256}};
 

@@ -79,4 +79,16 @@ inline std::uint64_t ballot(bool flag) {
   return bits;
 }
 
+/// The lanes with the same word as this lane.
+inline std::uint64_t lanes_with(int word) {
+  self->mates->words[self->lane] = word;
+  self->mates->all.join();
+  std::uint64_t bits = 0;
+  for (int i = 0; i < self->mates->size; ++i) {
+    bits |= std::uint64_t{self->mates->words[i] == word} << i;
+  }
+  self->mates->all.join();
+  return bits;
+}
+
 }  // namespace omprim::inline OMPRIM_ABI::kernel::emulated

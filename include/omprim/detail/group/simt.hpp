@@ -61,6 +61,40 @@ OMPRIM_INLINE int population(lane_mask bits) {
                            : __builtin_popcount(static_cast<unsigned>(bits));
 }
 
+#if OMPRIM_GPU
+/// The lanes for which `word` has the same bit as for this lane.
+template <int size>
+OMPRIM_INLINE lane_mask lanes_with_bit(std::uint32_t word, int bit) {
+#if defined(__NVPTX__)
+  // The compiler would test the bit twice, for the vote and for its result.
+  static_assert(size % 32 == 0);
+  lane_mask lanes;
+  __asm__ volatile(
+      "{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, -1; @!p not.b32 %0, %0; }"
+      : "=r"(lanes)
+      : "r"(word & (1U << bit)));
+  return lanes;
+#else
+  const bool is_set = (word >> bit & 1U) != 0;
+  const auto votes = static_cast<lane_mask>(ballot<size>(is_set));
+  return is_set ? votes : ~votes;
+#endif
+}
+#endif
+
+/// The lanes with the same digit as this lane, of `bits` bits.
+template <int size, int bits>
+OMPRIM_INLINE lane_mask lanes_with_digit(std::uint32_t digit) {
+#if OMPRIM_GPU
+  lane_mask same = ~lane_mask{0};
+#pragma GCC unroll 8
+  for (int bit = 0; bit < bits; ++bit) same &= lanes_with_bit<size>(digit, bit);
+  return same;
+#else
+  return static_cast<lane_mask>(emulated::lanes_with(static_cast<int>(digit)));
+#endif
+}
+
 /// Waits for the other lanes of the sub-group, and makes this lane's writes to local memory visible
 /// to them.
 template <int size>
@@ -143,6 +177,31 @@ OMPRIM_INLINE int sub_group_greatest(int value, [[maybe_unused]] int lane) {
 OMPRIM_INLINE int opaque(int x) {
   __asm__ volatile("" : "+r"(x));
   return x;
+}
+
+/// Loads x from memory, where no other thread writes. For the compiler it is another value than
+/// that of an earlier load: what is computed from it is computed again, and not kept in registers.
+template <class T>
+OMPRIM_INLINE T load_again(const T& x) {
+  static_assert(sizeof(T) % 4 == 0);
+  struct words {
+    std::uint32_t word[sizeof(T) / 4];
+  } all;
+  typedef const volatile std::uint32_t aliasing_word __attribute__((may_alias));
+  const auto* const from = reinterpret_cast<aliasing_word*>(&x);
+#pragma GCC unroll 16
+  for (std::size_t i = 0; i < sizeof(T) / 4; ++i) all.word[i] = from[i];
+  return __builtin_bit_cast(T, all);
+}
+
+/// Stores to global memory, where the compiler cannot know that the address is there.
+template <class T>
+OMPRIM_INLINE void store_global(T* to, const T& x) {
+#if OMPRIM_GPU
+  *(__attribute__((address_space(1))) T*)to = x;
+#else
+  *to = x;
+#endif
 }
 
 /// Returns x, but forces its load to happen here. Otherwise the compiler moves the load into the

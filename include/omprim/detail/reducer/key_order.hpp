@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
 
@@ -19,59 +20,80 @@ struct digit_choice {
   std::uint8_t bits;       ///< of the digit
 };
 
-/// Maps keys of one kind to unsigned integers of the same size, which ascend in the order of the
+/// Maps floating-point keys to unsigned integers of the same size, which ascend in the order of the
 /// keys: -0 below +0, NaN above all others, of either sign and alike.
 template <class Word>
-struct key_order {
-  static constexpr Word top_bit = Word{1} << (8 * sizeof(Word) - 1);
+struct floating_order {
+  static constexpr int sign_bit = 8 * sizeof(Word) - 1;
+  static constexpr Word top_bit = Word{1} << sign_bit;
   static constexpr Word infinity =
       static_cast<Word>(sizeof(Word) == 4 ? 0x7f800000U : 0x7ff0000000000000U);
 
-  Word sign;       ///< toggled in all keys
-  Word negative;   ///< toggled in keys with the highest bit
-  Word greatest;   ///< magnitude above which a key is NaN
-  Word direction;  ///< toggled at last
+  Word toggled;  ///< all bits in descending order, else none
 
-  static OMPRIM_INLINE key_order of(key_kind kind, bool descending) {
-    const bool is_float = kind == key_kind::floating;
-    return {kind == key_kind::unsigned_integer ? Word{0} : top_bit,
-            is_float ? static_cast<Word>(~top_bit) : Word{0},
-            is_float ? infinity : static_cast<Word>(~top_bit),
-            descending ? static_cast<Word>(~Word{0}) : Word{0}};
+  static OMPRIM_INLINE floating_order of(key_kind /*kind*/, bool descending) {
+    return {descending ? static_cast<Word>(~Word{0}) : Word{0}};
   }
   [[nodiscard]] OMPRIM_INLINE Word operator()(Word bits) const {
-    const Word ordered = bits ^ sign ^ ((bits & top_bit) != 0 ? negative : Word{0});
-    const bool is_nan = (bits & ~top_bit) > greatest;
-    return (is_nan ? static_cast<Word>(~Word{0}) : ordered) ^ direction;
+    using signed_word = std::make_signed_t<Word>;
+    const auto all_if_negative = static_cast<Word>(static_cast<signed_word>(bits) >> sign_bit);
+    const bool is_nan = (bits & ~top_bit) > infinity;
+    return (is_nan ? static_cast<Word>(~Word{0}) : bits ^ (all_if_negative | top_bit)) ^ toggled;
   }
 };
 
-/// The same for integers, in fewer instructions.
+/// The same for integers.
 template <class Word>
 struct integer_order {
   Word toggled;
 
   static OMPRIM_INLINE integer_order of(key_kind kind, bool descending) {
-    const auto order = key_order<Word>::of(kind, descending);
-    return {static_cast<Word>(order.sign ^ order.direction)};
+    const Word sign = kind == key_kind::signed_integer ? floating_order<Word>::top_bit : Word{0};
+    return {descending ? static_cast<Word>(~sign) : sign};
   }
   [[nodiscard]] OMPRIM_INLINE Word operator()(Word bits) const { return bits ^ toggled; }
 };
 
-/// A digit of each key, as an index from 0 to 255.
-template <class Word, class Order = key_order<Word>>
-struct key_digit {
-  static constexpr int count = 256;
+/// Calls f(order) with the order of a kind of keys.
+template <class Word, class Function>
+OMPRIM_INLINE void with_order(key_kind kind, bool descending, Function&& f) {
+  if (kind == key_kind::floating) {
+    f(floating_order<Word>::of(kind, descending));
+  } else {
+    f(integer_order<Word>::of(kind, descending));
+  }
+}
 
-  Order order;
+/// A digit of each floating-point key, as an index from 0 to 255.
+template <class Word>
+struct floating_digit {
+  floating_order<Word> order;
   std::uint32_t first_bit;
   std::uint32_t last;  ///< the greatest digit
 
-  static OMPRIM_INLINE key_digit of(const digit_choice& choice) {
-    return {Order::of(choice.kind, choice.descending), choice.first_bit, (1U << choice.bits) - 1U};
+  static OMPRIM_INLINE floating_digit of(const digit_choice& choice) {
+    return {floating_order<Word>::of(choice.kind, choice.descending), choice.first_bit,
+            (1U << choice.bits) - 1U};
   }
   [[nodiscard]] OMPRIM_INLINE std::uint32_t operator()(Word key) const {
     return static_cast<std::uint32_t>(order(key) >> first_bit) & last;
+  }
+};
+
+/// The same of an integer key, in fewer instructions: the order is that of its digits.
+template <class Word>
+struct integer_digit {
+  std::uint32_t toggled;
+  std::uint32_t first_bit;
+  std::uint32_t last;
+
+  static OMPRIM_INLINE integer_digit of(const digit_choice& choice) {
+    const auto order = integer_order<Word>::of(choice.kind, choice.descending);
+    return {static_cast<std::uint32_t>(order.toggled >> choice.first_bit), choice.first_bit,
+            (1U << choice.bits) - 1U};
+  }
+  [[nodiscard]] OMPRIM_INLINE std::uint32_t operator()(Word key) const {
+    return (static_cast<std::uint32_t>(key >> first_bit) ^ toggled) & last;
   }
 };
 

@@ -75,17 +75,14 @@ struct alignas(8) count_digits {
 
   template <class Group>
   OMPRIM_INLINE void count_share_of(Group& group, local_memory<Group>& local) const {
-    if constexpr (Group::thread_per_item) {
-      count_by_items(group, local, order_of<kernel::key_order<Word>>());
-    } else if (compared.kind == kernel::key_kind::floating) {
-      count_by_thread(group, local, order_of<kernel::key_order<Word>>());
-    } else {
-      count_by_thread(group, local, order_of<kernel::integer_order<Word>>());
-    }
-  }
-  template <class Order>
-  [[nodiscard]] OMPRIM_INLINE Order order_of() const {
-    return Order::of(compared.kind, compared.descending);
+    kernel::with_order<Word>(compared.kind, compared.descending,
+                             [&](const auto& order) OMPRIM_INLINE_LAMBDA {
+                               if constexpr (Group::thread_per_item) {
+                                 count_by_items(group, local, order);
+                               } else {
+                                 count_by_thread(group, local, order);
+                               }
+                             });
   }
 
   template <class Group, class Order>

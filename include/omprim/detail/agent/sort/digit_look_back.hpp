@@ -18,7 +18,8 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// (`aggregate`); or those of this tile and all tiles before it (`prefix`). So a launch has fewer
 /// than 2^30 keys.
 struct digit_look_back {
-  static constexpr std::uint32_t digits = 256;
+  static constexpr int digit_bits = 8;
+  static constexpr std::uint32_t digits = 1U << digit_bits;
   static constexpr std::uint32_t aggregate = 1U << 30;
   static constexpr std::uint32_t prefix = 2U << 30;
   static constexpr std::uint32_t number = aggregate - 1;
@@ -41,17 +42,19 @@ struct digit_look_back {
     bool is_known = false;
     const std::uint32_t* word = words + tile * digits + digit;
     for (std::uint64_t left = tile; !is_known;) {
-      // Several loads at a time, as each takes long.
+      // Several loads are under way at a time, as each takes long. Those beyond the first tile
+      // repeat its word.
       constexpr std::uint32_t most = 8;
       std::uint32_t seen[most];
 #pragma GCC unroll 8
       for (std::uint32_t i = 0; i < most; ++i) {
-        seen[i] = i < left ? load(word - std::uint64_t{i + 1} * digits) : 0;
+        const std::uint64_t distance = i < left ? i + 1 : left;
+        seen[i] = load(word - distance * digits);
       }
       std::uint32_t taken = 0;
 #pragma GCC unroll 8
       for (std::uint32_t i = 0; i < most; ++i) {
-        const bool goes_on = taken == i && !is_known && seen[i] != 0;
+        const bool goes_on = taken == i && i < left && !is_known && seen[i] != 0;
         before += goes_on ? seen[i] & number : 0U;
         is_known = is_known || (goes_on && (seen[i] & prefix) != 0);
         taken += goes_on ? 1U : 0U;

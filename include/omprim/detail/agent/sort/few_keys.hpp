@@ -23,18 +23,19 @@ void sort_few_keys(const Problem& problem) {
     value carried;
   };
   const sorted_bits& bits = problem.compared;
-  const auto order = kernel::key_order<word>::of(bits.kind, bits.descending);
   const int unused = static_cast<int>(8 * sizeof(word)) - bits.last;
   std::vector<record> records(problem.n);
-  for (std::uint64_t i = 0; i < problem.n; ++i) {
-    const word key = problem.keys[i];
-    // Drops the bits above the last one, then those below the first one.
-    const auto compared = static_cast<word>(order(key) << unused);
-    records[i] = {static_cast<word>(compared >> (unused + bits.first)), i, key, {}};
-    if constexpr (Problem::has_values) {
-      records[i].carried = problem.values != nullptr ? problem.values[i] : static_cast<value>(i);
+  kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
+    for (std::uint64_t i = 0; i < problem.n; ++i) {
+      const word key = problem.keys[i];
+      // Drops the bits above the last one, then those below the first one.
+      const auto compared = static_cast<word>(order(key) << unused);
+      records[i] = {static_cast<word>(compared >> (unused + bits.first)), i, key, {}};
+      if constexpr (Problem::has_values) {
+        records[i].carried = problem.values != nullptr ? problem.values[i] : static_cast<value>(i);
+      }
     }
-  }
+  });
   std::sort(records.begin(), records.end(), [](const record& a, const record& b) {
     return a.compared != b.compared ? a.compared < b.compared : a.position < b.position;
   });

@@ -56,7 +56,6 @@ struct sort_memory {
 template <class Word, class Value, tuning t>
 struct radix_sort {
   using problem_type = sort_problem<Word, Value>;
-  using pass_type = radix_pass<Word, Value, t>;
   using data = sorted_data<Word, Value>;
   static constexpr std::uint64_t most_keys = sort_policy::most_keys;
 
@@ -104,7 +103,7 @@ struct radix_sort {
  private:
   /// The most tiles that the kinds of groups make of n keys.
   static std::uint64_t tiles_of(std::uint64_t n) {
-    constexpr std::uint64_t length = pass_type::shortest_tile;
+    constexpr std::uint64_t length = shortest_radix_tile<Word, Value, t>;
     return (n + length - 1) / length;
   }
 
@@ -117,7 +116,7 @@ struct radix_sort {
     const std::uint64_t groups =
         std::max(std::clamp<std::uint64_t>(
                      problem.n / static_cast<std::uint64_t>(reading.tile()), 1,
-                     backend.resident_groups(t.work_group_size, pass_type::threads_per_unit)),
+                     backend.resident_groups(t.work_group_size, sort_policy::threads_per_unit)),
                  problem.n >> 31);
     auto* const report = backend.template result<digit_report>();
     backend.launch(groups, count_digits<Word, reading, kernel::array_source<Word>>{
@@ -138,9 +137,7 @@ struct radix_sort {
       arrays.size = std::min(n - first, most_keys);
       const std::uint64_t groups = std::min<std::uint64_t>(
           tiles_of(arrays.size),
-          backend.resident_groups(t.work_group_size, pass_type::threads_per_unit));
-      const move_options options{static_cast<std::uint16_t>(positions ? 1 : 0),
-                                 static_cast<std::uint16_t>(n >> 32 != 0 ? 1 : 0)};
+          backend.resident_groups(t.work_group_size, sort_policy::threads_per_unit));
       const digit_look_back look_back{begin, memory.next_begin[parity], memory.words[parity],
                                       memory.words[1 - parity]};
       if (n > most_keys) {  // the launch before may have had fewer tiles
@@ -149,7 +146,16 @@ struct radix_sort {
                                        tiles_of(most_keys) * digit_look_back::digits / 2});
         backend.record(1, groups, groups * t.work_group_size, 0);
       }
-      backend.launch(groups, pass_type{arrays, look_back, backend.tickets(), digit, options});
+      const auto launch = [&](auto digit_type) {
+        using pass = radix_pass<Word, Value, decltype(digit_type), t>;
+        backend.launch(groups,
+                       pass{arrays, look_back, backend.tickets(), digit, positions ? 1U : 0U});
+      };
+      if (digit.kind == kernel::key_kind::floating) {
+        launch(kernel::floating_digit<Word>{});
+      } else {
+        launch(kernel::integer_digit<Word>{});
+      }
       backend.record(1, groups, groups * t.work_group_size, 0);
       begin = memory.next_begin[parity];
       parity = 1 - parity;

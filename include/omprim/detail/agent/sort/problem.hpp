@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/tuning.hpp>
 
 /// What a sort has to do, and what one of its passes.
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -43,10 +46,23 @@ struct sorted_data {
   std::uint64_t size;
 };
 
-/// How keys and values are moved.
-struct move_options {
-  std::uint16_t values_are_positions;  ///< not 0: those of the keys; there is no array of values
-  std::uint16_t is_long;               ///< not 0: places in the output may have more than 32 bits
+/// The bytes of a key or a value, whichever is larger.
+template <class Data>
+inline constexpr std::size_t largest_of =
+    std::max(sizeof(typename Data::word), Data::has_values ? sizeof(typename Data::value) : 0);
+
+/// Keys of an item: as many as 4-byte ones would be `items_per_work_item`.
+template <class Data, tuning t>
+inline constexpr int keys_of_item = t.items_per_work_item * 4 / static_cast<int>(largest_of<Data>);
+template <class Data, tuning t>
+inline constexpr std::uint64_t simt_tile_length =
+    static_cast<std::uint64_t>(t.work_group_size) * keys_of_item<Data, t>;
+
+/// A tile of a pass.
+struct moved_tile {
+  std::uint64_t number;
+  bool is_last;
+  bool values_are_positions;  ///< those of the keys; there is no array of values
 };
 
 /// What to sort. The outputs may be the inputs themselves.

@@ -22,17 +22,15 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// Moves keys, and their values, to the places that one digit gives them; keys with the same digit
 /// stay in order. Groups take tiles by ticket, and learn by look-back how many keys of each digit
 /// the tiles before have.
-template <class Word, class Value, tuning t>
+template <class Word, class Value, class Digit, tuning t>
 struct alignas(8) radix_pass {
   static constexpr int work_group_size = t.work_group_size;
   static constexpr int threads_per_unit = sort_policy::threads_per_unit;
   using data = sorted_data<Word, Value>;
   template <class Group>
-  using tile_type = std::conditional_t<Group::thread_per_item, simt_radix_tile<data, t, Group>,
-                                       vector_radix_tile<data, t, Group>>;
-
-  static constexpr std::uint64_t shortest_tile =
-      std::min<std::uint64_t>(vector_tile_length<t>, simt_tile_length<data, t>);
+  using tile_type =
+      std::conditional_t<Group::thread_per_item, simt_radix_tile<data, Digit, t, Group>,
+                         vector_radix_tile<data, Digit, t, Group>>;
 
   template <class Group>
   struct local_memory {
@@ -44,20 +42,11 @@ struct alignas(8) radix_pass {
   digit_look_back digits;
   unsigned* tickets;
   kernel::digit_choice choice;
-  move_options options;
+  std::uint32_t values_are_positions;  ///< not 0: those of the keys; there is no array of values
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    if (Group::thread_per_item || choice.kind == kernel::key_kind::floating) {
-      move(group, local, kernel::key_digit<Word>::of(choice));
-    } else {
-      move(group, local, kernel::key_digit<Word, kernel::integer_order<Word>>::of(choice));
-    }
-  }
-
- private:
-  template <class Group, class Digit>
-  OMPRIM_INLINE void move(Group& group, local_memory<Group>& local, const Digit& digit) const {
+    const auto digit = Digit::of(choice);
     const std::uint64_t tiles = tile_type<Group>::tiles_of(arrays.size);
     for (;;) {
       group.single_item([&]() OMPRIM_INLINE_LAMBDA {
@@ -72,11 +61,16 @@ struct alignas(8) radix_pass {
         });
         return;
       }
-      tile_type<Group>::move(group, local.tile, arrays, digits, digit, options, tile,
-                             tile == tiles - 1);
+      tile_type<Group>::move(group, local.tile, arrays, digits, digit,
+                             {tile, tile == tiles - 1, values_are_positions != 0});
       group.barrier();
     }
   }
 };
+
+/// The shortest tile of all kinds of groups.
+template <class Word, class Value, tuning t>
+inline constexpr std::uint64_t shortest_radix_tile =
+    std::min<std::uint64_t>(vector_tile_length<t>, simt_tile_length<sorted_data<Word, Value>, t>);
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

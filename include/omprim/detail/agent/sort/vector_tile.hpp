@@ -17,7 +17,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <tuning t>
 inline constexpr auto vector_tile_length = static_cast<std::uint64_t>(t.tile());
 
-template <class Data, tuning t, class Group>
+template <class Data, class Digit, tuning t, class Group>
 struct vector_radix_tile {
   using word = typename Data::word;
   using value = typename Data::value;
@@ -39,23 +39,21 @@ struct vector_radix_tile {
     return (n + length - 1) / length;
   }
 
-  template <class Digit>
   static OMPRIM_INLINE void move(Group& /*group*/, local_memory& local, const Data& arrays,
                                  const digit_look_back& look_back, const Digit& digit,
-                                 move_options options, std::uint64_t tile, bool is_last) {
-    const std::uint64_t rest = arrays.size - tile * length;
+                                 const moved_tile& tile) {
+    const std::uint64_t rest = arrays.size - tile.number * length;
     const std::uint64_t valid = rest < length ? rest : length;
-    const std::uint64_t first = arrays.first + tile * length;
+    const std::uint64_t first = arrays.first + tile.number * length;
     const word* const keys = arrays.keys + first;
     std::uint32_t count[digits];
     count_digits_of(keys, valid, digit, count);
-    for (std::uint32_t d = 0; d < digits; ++d) look_back.publish(tile, d, count[d]);
-    sort_in_local_memory(local, arrays, digit, options.values_are_positions != 0, first, valid,
-                         count);
+    for (std::uint32_t d = 0; d < digits; ++d) look_back.publish(tile.number, d, count[d]);
+    sort_in_local_memory(local, arrays, digit, tile.values_are_positions, first, valid, count);
     std::uint32_t from = 0;
     for (std::uint32_t d = 0; d < digits; ++d) {
-      const std::uint64_t to = look_back.begin[d] + look_back.look_back(tile, d, count[d]);
-      if (is_last) look_back.next_begin[d] = to + count[d];
+      const std::uint64_t to = look_back.begin[d] + look_back.look_back(tile.number, d, count[d]);
+      if (tile.is_last) look_back.next_begin[d] = to + count[d];
       std::memcpy(arrays.keys_out + to, local.keys + from, count[d] * sizeof(word));
       if constexpr (Data::has_values) {
         std::memcpy(arrays.values_out + to, local.values + from, count[d] * sizeof(value));
@@ -66,7 +64,6 @@ struct vector_radix_tile {
 
  private:
   /// Neighbours count in different tables, so that an addition does not wait for the one before.
-  template <class Digit>
   static OMPRIM_INLINE void count_digits_of(const word* keys, std::uint64_t valid,
                                             const Digit& digit, std::uint32_t (&count)[digits]) {
     std::uint32_t seen[2][digits] = {};
@@ -77,7 +74,6 @@ struct vector_radix_tile {
     for (std::uint32_t d = 0; d < digits; ++d) count[d] = seen[0][d] + seen[1][d];
   }
 
-  template <class Digit>
   static OMPRIM_INLINE void sort_in_local_memory(local_memory& local, const Data& arrays,
                                                  const Digit& digit, bool positions,
                                                  std::uint64_t first, std::uint64_t valid,
