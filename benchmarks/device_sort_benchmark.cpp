@@ -17,8 +17,9 @@ namespace {
 using namespace omprim_benchmark;
 using omprim::element;
 
-constexpr std::size_t sizes[] = {std::size_t{1} << 20, std::size_t{1} << 24, std::size_t{1} << 27,
-                                 std::size_t{1} << 28};
+// Few keys are sorted by one group.
+constexpr std::size_t sizes[] = {std::size_t{1} << 11, std::size_t{1} << 13, std::size_t{1} << 20,
+                                 std::size_t{1} << 24, std::size_t{1} << 27, std::size_t{1} << 28};
 constexpr sort_values all_values[] = {sort_values::random, sort_values::sorted,
                                       sort_values::few_distinct, sort_values::equal};
 constexpr std::size_t short_n = std::size_t{1} << 20;
@@ -27,7 +28,7 @@ constexpr std::size_t short_n = std::size_t{1} << 20;
 // 4 bytes; 2^27 keys of 4 bytes are left out.
 template <class T>
 constexpr bool has_size(std::size_t n) {
-  return sizeof(T) == 8 ? n <= sizes[2] : n != sizes[2];
+  return n != std::size_t{1} << (sizeof(T) == 8 ? 28 : 27);
 }
 
 // The arrays of all cases of one type, and the seconds of an empty launch.

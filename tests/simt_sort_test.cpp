@@ -76,7 +76,7 @@ void check_keys(omprim_test::simt_backend& backend, const std::vector<T>& data, 
 
 // The last ones have more tiles than there are teams.
 constexpr std::initializer_list<std::size_t> all_sizes{1, 255, 1024, 1025, 2049, 5000, 20001};
-constexpr std::initializer_list<std::size_t> few_sizes{1, 1023, 3000};
+constexpr std::initializer_list<std::size_t> few_sizes{1, 1023, 3000, 4100};
 
 /// Calls check(backend, data, descending, in_place) for each input.
 template <class T, class Check>

@@ -168,7 +168,7 @@ std::set<std::size_t> sizes_of(const table_row& row) {
     sizes.insert(1000);
     return sizes;
   }
-  sizes.insert({tile - 1, tile, tile + 1, 3 * tile + 5});
+  sizes.insert({tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1, 3 * tile + 5});
   if (row.on_device) sizes.insert({tile / 2 - 1, tile / 2, tile / 2 + 1});
   return sizes;
 }

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 
 #include <omprim/detail/agent/histogram/global_bins.hpp>
+#include <omprim/detail/agent/sort/by_one_group.hpp>
 #include <omprim/detail/agent/sort/copy_sorted.hpp>
 #include <omprim/detail/agent/sort/count_digits.hpp>
+#include <omprim/detail/agent/sort/memory.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/radix_pass.hpp>
+#include <omprim/detail/agent/sort/steps.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/source.hpp>
 #include <omprim/tuning.hpp>
@@ -18,86 +20,36 @@
 /// The launches of a radix sort.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The temporary memory of a sort, as parts of one block.
-template <class Word, class Value>
-struct sort_memory {
-  static constexpr std::uint64_t alignment = 256;
-
-  std::uint64_t* begin;  ///< of each pass and digit
-  std::uint64_t* next_begin[2];
-  std::uint32_t* words[2];
-  Word* keys;
-  Value* values;
-
-  template <class Backend>
-  static sort_memory make(Backend& backend, std::uint64_t n, std::uint64_t words) {
-    const auto padded = [](std::uint64_t bytes) {
-      return (bytes + alignment - 1) / alignment * alignment;
-    };
-    const std::uint64_t begin = padded(256 * sizeof(Word) * 8);
-    const std::uint64_t next = padded(256 * 8);
-    const std::uint64_t look_back = padded(words * 4);
-    const std::uint64_t keys = padded(n * sizeof(Word));
-    const std::uint64_t values =
-        sorted_data<Word, Value>::has_values ? padded(n * sizeof(Value)) : 0;
-    auto* place = reinterpret_cast<unsigned char*>(backend.template scratch<std::uint64_t>(
-        (begin + 2 * next + 2 * look_back + keys + values) / 8));
-    const auto take = [&](std::uint64_t bytes) { return std::exchange(place, place + bytes); };
-    sort_memory memory{};
-    memory.begin = reinterpret_cast<std::uint64_t*>(take(begin));
-    for (auto& part : memory.next_begin) part = reinterpret_cast<std::uint64_t*>(take(next));
-    for (auto& part : memory.words) part = reinterpret_cast<std::uint32_t*>(take(look_back));
-    memory.keys = reinterpret_cast<Word*>(take(keys));
-    memory.values = reinterpret_cast<Value*>(take(values));
-    return memory;
-  }
-};
-
 template <class Word, class Value, tuning t>
 struct radix_sort {
   using problem_type = sort_problem<Word, Value>;
   using data = sorted_data<Word, Value>;
+  using memory_type = sort_memory<Word, Value>;
   static constexpr std::uint64_t most_keys = sort_policy::most_keys;
 
   template <class Backend>
   static void run(Backend& backend, const problem_type& problem) {
     if (problem.n == 0) return;
-    const std::uint64_t most_tiles = tiles_of(std::min(problem.n, most_keys));
-    const std::uint64_t words = most_tiles * digit_look_back::digits;
-    const auto memory = sort_memory<Word, Value>::make(backend, problem.n, words);
-    const digit_report report = count(backend, problem, memory, words);
-    int left = 0;
-    for (int pass = 0; pass < problem.compared.passes(); ++pass) left += report.decides[pass];
-    // Passes go to and fro between the temporary memory and the output, where the last one ends.
-    data arrays{problem.keys, problem.values, problem.keys_out, problem.values_out, 0, problem.n};
-    bool positions = data::has_values && problem.values == nullptr;
-    const bool in_place = problem.keys == problem.keys_out ||
-                          (problem.values != nullptr && problem.values == problem.values_out);
-    if (left == 0) {
-      copy(backend, arrays, positions);
+    const std::uint64_t tiles = tiles_of(std::min(problem.n, most_keys));
+    void* const block = backend.template scratch<std::uint64_t>(
+        memory_type::bytes(problem.n, tiles) / sizeof(std::uint64_t));
+    const auto memory = memory_type::at(block, problem.n, tiles);
+    if (Backend::is_device &&
+        problem.n <= sort_policy::tiles_of_one_group * simt_tile_length<data, t>) {
+      backend.launch(1, sort_by_one_group<Word, Value, t>{problem, block, tiles, totals(backend),
+                                                          backend.tickets()});
+      backend.record(1, 1, t.work_group_size, 0);
       return;
     }
-    if (in_place && left % 2 == 1) {
-      arrays.keys_out = memory.keys;
-      arrays.values_out = memory.values;
-      copy(backend, arrays, positions);
-      positions = false;
-      arrays.keys = memory.keys;
-      arrays.values = memory.values;
-    }
+    const digit_report report = count(backend, problem, memory, memory_type::words_of(tiles));
     int parity = 0;
-    for (int pass = 0; pass < problem.compared.passes(); ++pass) {
-      if (report.decides[pass] == 0) continue;
-      --left;
-      const bool to_output = left % 2 == 0;
-      arrays.keys_out = to_output ? problem.keys_out : memory.keys;
-      arrays.values_out = to_output ? problem.values_out : memory.values;
-      move(backend, arrays, memory, problem.compared.digit(pass), memory.begin + 256 * pass,
-           positions, parity);
-      arrays.keys = arrays.keys_out;
-      arrays.values = arrays.values_out;
-      positions = false;
-    }
+    for_each_step(
+        problem, report, memory,
+        [&](const data& arrays, bool positions) { copy(backend, arrays, positions); },
+        [&](const data& arrays, bool positions, int pass) {
+          move(backend, arrays, memory, problem.compared.digit(pass), memory.begin + 256 * pass,
+               positions, parity);
+        });
   }
 
  private:
@@ -107,9 +59,15 @@ struct radix_sort {
     return (n + length - 1) / length;
   }
 
+  /// The counts of all passes, 0 between calls.
+  template <class Backend>
+  static std::uint64_t* totals(Backend& backend) {
+    return backend.template counters<std::uint64_t>(256 * sizeof(Word));
+  }
+
   template <class Backend>
   static digit_report count(Backend& backend, const problem_type& problem,
-                            const sort_memory<Word, Value>& memory, std::uint64_t words) {
+                            const memory_type& memory, std::uint64_t words) {
     constexpr tuning reading{t.work_group_size, Backend::is_device ? 16 / int(sizeof(Word)) : 1,
                              Backend::is_device ? 4 : 64};
     const auto source = kernel::make_source(problem.keys, problem.n);
@@ -120,15 +78,14 @@ struct radix_sort {
                  problem.n >> 31);
     auto* const report = backend.template result<digit_report>();
     backend.launch(groups, count_digits<Word, reading, kernel::array_source<Word>>{
-                               source, backend.template counters<std::uint64_t>(256 * sizeof(Word)),
-                               memory.begin, report, backend.tickets(), memory.words[0], words,
-                               problem.compared, 0});
+                               source, totals(backend), memory.begin, report, backend.tickets(),
+                               memory.words[0], words, problem.compared, 0});
     backend.record(1, groups, groups * t.work_group_size, groups * 256 * sizeof(Word));
     return *report;
   }
 
   template <class Backend>
-  static void move(Backend& backend, data arrays, const sort_memory<Word, Value>& memory,
+  static void move(Backend& backend, data arrays, const memory_type& memory,
                    const kernel::digit_choice& digit, const std::uint64_t* begin, bool positions,
                    int& parity) {
     const std::uint64_t n = arrays.size;
@@ -138,8 +95,7 @@ struct radix_sort {
       const std::uint64_t groups = std::min<std::uint64_t>(
           tiles_of(arrays.size),
           backend.resident_groups(t.work_group_size, sort_policy::threads_per_unit));
-      const digit_look_back look_back{begin, memory.next_begin[parity], memory.words[parity],
-                                      memory.words[1 - parity]};
+      const digit_look_back look_back = memory.look_back(begin, parity);
       if (n > most_keys) {  // the launch before may have had fewer tiles
         backend.launch(groups,
                        clear_counts<t>{reinterpret_cast<std::int64_t*>(memory.words[parity]),

@@ -13,6 +13,8 @@ struct sort_policy {
   static constexpr std::uint64_t few_keys = 256;
   /// Keys of one launch, which look-back words count in 30 bits.
   static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
+  /// Tiles that one group of a device sorts in less time than all groups need for their launches.
+  static constexpr std::uint64_t tiles_of_one_group = 2;
   /// Threads for which a multiprocessor has registers: more than these spill nothing.
   static constexpr int threads_per_unit = 512;
 };

@@ -13,11 +13,11 @@
 ///
 /// Phases:
 ///   (1) The digits of all passes are counted at once. A digit that is the same in all keys needs
-///   no
-///       pass.
+///       no pass.
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
-/// On hosts, few keys are sorted as by the strategy sequential.
+/// On devices, one group does both in one launch for one or two tiles of keys. On hosts, few keys
+/// are sorted as by the strategy sequential.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
