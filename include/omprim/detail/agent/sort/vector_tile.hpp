@@ -5,13 +5,15 @@
 #include <cstring>
 
 #include <omprim/detail/agent/sort/digit_look_back.hpp>
+#include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/tuning.hpp>
 
 /// A tile of a radix sort where one thread runs the group: the keys change places in local memory,
-/// which a second-level cache holds, and are then written in runs of equal digits.
+/// which a second-level cache holds, and are then written in runs of equal digits. If it is the
+/// only tile, its keys go straight to the output.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <tuning t>
@@ -45,14 +47,26 @@ struct vector_radix_tile {
     const std::uint64_t rest = arrays.size - tile.number * length;
     const std::uint64_t valid = rest < length ? rest : length;
     const std::uint64_t first = arrays.first + tile.number * length;
-    const word* const keys = arrays.keys + first;
+    const bool is_only = tile.number == 0 && tile.is_last && arrays.first == 0;
+    if (is_only && valid <= sort_policy::direct_keys) {
+      std::uint64_t place[digits];
+      std::memcpy(place, look_back.begin, sizeof(place));
+      scatter(arrays, digit, tile.values_are_positions, first, valid, place, arrays.keys_out,
+              arrays.values_out);
+      return;
+    }
     std::uint32_t count[digits];
-    count_digits_of(keys, valid, digit, count);
-    for (std::uint32_t d = 0; d < digits; ++d) look_back.publish(tile.number, d, count[d]);
+    if (is_only) {
+      count_between(look_back.begin, valid, count);
+    } else {
+      count_digits_of(arrays.keys + first, valid, digit, count);
+      for (std::uint32_t d = 0; d < digits; ++d) look_back.publish(tile.number, d, count[d]);
+    }
     sort_in_local_memory(local, arrays, digit, tile.values_are_positions, first, valid, count);
     std::uint32_t from = 0;
     for (std::uint32_t d = 0; d < digits; ++d) {
-      const std::uint64_t to = look_back.begin[d] + look_back.look_back(tile.number, d, count[d]);
+      const std::uint32_t before = is_only ? 0 : look_back.look_back(tile.number, d, count[d]);
+      const std::uint64_t to = look_back.begin[d] + before;
       if (tile.is_last) look_back.next_begin[d] = to + count[d];
       std::memcpy(arrays.keys_out + to, local.keys + from, count[d] * sizeof(word));
       if constexpr (Data::has_values) {
@@ -74,6 +88,15 @@ struct vector_radix_tile {
     for (std::uint32_t d = 0; d < digits; ++d) count[d] = seen[0][d] + seen[1][d];
   }
 
+  /// The counts of an only tile, from where its digits begin.
+  static OMPRIM_INLINE void count_between(const std::uint64_t* begin, std::uint64_t size,
+                                          std::uint32_t (&count)[digits]) {
+    for (std::uint32_t d = 0; d < digits; ++d) {
+      const std::uint64_t end = d == digits - 1 ? size : begin[d + 1];
+      count[d] = static_cast<std::uint32_t>(end - begin[d]);
+    }
+  }
+
   static OMPRIM_INLINE void sort_in_local_memory(local_memory& local, const Data& arrays,
                                                  const Digit& digit, bool positions,
                                                  std::uint64_t first, std::uint64_t valid,
@@ -84,12 +107,20 @@ struct vector_radix_tile {
       place[d] = start;
       start += count[d] + padding;
     }
+    scatter(arrays, digit, positions, first, valid, place, local.keys, local.values);
+  }
+
+  /// Moves keys and values to where their digits are next.
+  template <class Place>
+  static OMPRIM_INLINE void scatter(const Data& arrays, const Digit& digit, bool positions,
+                                    std::uint64_t first, std::uint64_t valid,
+                                    Place (&place)[digits], word* keys_to, value* values_to) {
     const word* const keys = arrays.keys + first;
     for (std::uint64_t i = 0; i < valid; ++i) {
-      const std::uint32_t to = place[digit(keys[i])]++;
-      local.keys[to] = keys[i];
+      const Place to = place[digit(keys[i])]++;
+      keys_to[to] = keys[i];
       if constexpr (Data::has_values) {
-        local.values[to] = positions ? static_cast<value>(first + i) : arrays.values[first + i];
+        values_to[to] = positions ? static_cast<value>(first + i) : arrays.values[first + i];
       }
     }
   }
