@@ -64,10 +64,18 @@ sapphire-rapids int32 sum 250000 single-pass 4x16x4 138 2026-11-23 Clang-19.1.7 
 sapphire-rapids * * 3000000 single-pass 8x16x4 110 2026-11-23 Clang-19.1.7 Intel Xeon
 sapphire-rapids * * 1500000 single-pass 8x8x4 133 2026-11-23 Clang-19.1.7 Intel Xeon
 x86-64-v4 like sapphire-rapids
-# Exact sums of doubles, from caches and from memory.
+# Exact sums of doubles, from caches and from memory. A Zen 4 adds 64 bytes in two steps, a Zen 5 in
+# one.
 zen4 float64 exact_sum 4096 window 8x4x4 21 2026-11-24 Clang-19.1.7 AMD EPYC
 zen4 float64 exact_sum * window 8x8x4 31 2026-11-24 Clang-19.1.7 AMD EPYC
 zen4 float64 exact_dot * window 8x8x4 15 2026-11-24 Clang-19.1.7 AMD EPYC
+zen5 float64 exact_sum * window 8x8x4 66 2026-11-25 Clang-19.1.7 AMD EPYC
+zen5 float64 exact_sum_of_absolutes * window 8x8x4 69 2026-11-25 Clang-19.1.7 AMD EPYC
+zen5 float64 exact_sum_of_squares * window 8x8x4 16 2026-11-25 Clang-19.1.7 AMD EPYC
+zen5 float64 exact_dot * window 8x8x4 31 2026-11-25 Clang-19.1.7 AMD EPYC
+# Of floats, sixteen lanes.
+zen5 float32 exact_sum 1024 window 8x8x4 10 2026-11-25 Clang-19.1.7 AMD EPYC
+zen5 float32 exact_sum * window 8x16x4 44 2026-11-25 Clang-19.1.7 AMD EPYC
 )";
 
 }  // namespace omprim::detail
