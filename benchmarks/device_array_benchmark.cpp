@@ -110,7 +110,7 @@ contest make_contest(const array_case& c, const std::shared_ptr<arrays>& on) {
 }
 
 std::vector<contest> make_contests(const started_device& device, const options& chosen) {
-  const std::size_t longest = chosen.max_n > 0 ? std::min(chosen.max_n, paper_n) : paper_n;
+  const std::size_t longest = longest_array(chosen, paper_n);
   const auto on = std::make_shared<arrays>(device.where(), longest);
   std::vector<contest> contests;
   const auto add = [&](const array_case& c) {

@@ -116,7 +116,7 @@ template <class T>
 void add_type(std::vector<contest>& contests, const omprim::execution& where, const options& chosen,
               element type, const std::vector<std::size_t>& bins) {
   const std::size_t longest = sizes[std::size(sizes) - 1];
-  const std::size_t most = chosen.max_n > 0 ? std::min(chosen.max_n, longest) : longest;
+  const std::size_t most = longest_array(chosen, longest);
   const auto on = std::make_shared<device_arrays<T>>(where, most);
   const auto add = [&](const histogram_case& c) {
     if (c.n > most || !selected(chosen, c.name())) return;

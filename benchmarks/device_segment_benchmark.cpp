@@ -107,10 +107,10 @@ struct measured_case {
   double plain_sum = 0;
 };
 
-// Adds what is measured of each case to `cases`.
+// Adds an entry for each case to `cases`; `prepare` fills it.
 std::vector<contest> make_contests(const started_device& device, const options& chosen,
                                    std::vector<std::shared_ptr<measured_case>>& cases) {
-  const std::size_t n = chosen.max_n > 0 ? std::min(chosen.max_n, issue_n) : issue_n;
+  const std::size_t n = longest_array(chosen, issue_n);
   const auto on = std::make_shared<segments>(device.where(), n);
   std::vector<contest> contests;
   const auto add = [&](const segment_case& c) {

@@ -83,7 +83,7 @@ contest make_contest(const histogram_case& c, const std::shared_ptr<histogram_ar
 template <class T>
 void add_type(std::vector<contest>& contests, const options& chosen, element type) {
   const std::size_t longest = sizes[std::size(sizes) - 1];
-  const std::size_t most = chosen.max_n > 0 ? std::min(chosen.max_n, longest) : longest;
+  const std::size_t most = longest_array(chosen, longest);
   const auto on = std::make_shared<histogram_arrays<T>>(omprim::serial(), most);
   const auto add = [&](const histogram_case& c) {
     if (c.n > most || c.bins > c.n || !selected(chosen, c.name())) return;

@@ -20,6 +20,7 @@
 
 #include "support/affine.hpp"
 #include "support/simt_backend.hpp"
+#include "support/simt_inputs.hpp"
 #include "support/values.hpp"
 
 namespace {
@@ -29,9 +30,8 @@ namespace strategy = omprim::strategy;
 using omprim::tuning;
 using omprim_test::affine;
 using omprim_test::simt_backend;
+using omprim_test::teams;
 using omprim_test::then;
-
-constexpr std::uint64_t teams[] = {1, 3};
 
 std::vector<affine> random_maps(std::size_t n) {
   omprim_test::random_engine random(omprim_test::test_seed());

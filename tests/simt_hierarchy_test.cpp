@@ -12,11 +12,13 @@
 
 #include "support/hierarchy_checks.hpp"
 #include "support/simt_backend.hpp"
+#include "support/simt_inputs.hpp"
 
 namespace {
 
 namespace hierarchy = omprim::hierarchy;
 using counts = std::initializer_list<std::size_t>;
+using omprim_test::teams;
 
 template <class T>
 class array {
@@ -31,7 +33,7 @@ class array {
 
 class simt_stage {
  public:
-  explicit simt_stage(std::uint64_t teams) : backend_(teams) {}
+  explicit simt_stage(std::uint64_t running) : backend_(running) {}
   template <class T>
   array<T> place(const std::vector<T>& values) const {
     return array<T>(values);
@@ -44,8 +46,6 @@ class simt_stage {
  private:
   omprim_test::simt_backend backend_;
 };
-
-constexpr std::uint64_t teams[] = {1, 3};
 
 TEST(SimtHierarchy, ProductsInEveryForm) {
   for (const std::uint64_t running : teams) {

@@ -115,6 +115,10 @@ bool selected(const options& chosen, const std::string& contest_name) {
   return chosen.filter.empty() || std::regex_search(contest_name, std::regex(chosen.filter));
 }
 
+std::size_t longest_array(const options& chosen, std::size_t n) {
+  return chosen.max_n > 0 ? std::min(chosen.max_n, n) : n;
+}
+
 contest with_options(contest c, const options& chosen) {
   c.figure = chosen.quantile;
   if (chosen.rounds > 0) c.rounds = chosen.rounds;

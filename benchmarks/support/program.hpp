@@ -33,6 +33,10 @@ struct options {
 
 [[nodiscard]] bool selected(const options& chosen, const std::string& contest_name);
 
+/// The longest array of a program whose arrays have up to n elements: n, or --max-n if that is
+/// less.
+[[nodiscard]] std::size_t longest_array(const options& chosen, std::size_t n);
+
 /// The contest with the chosen quantile and, if it is given, the chosen number of rounds.
 [[nodiscard]] contest with_options(contest c, const options& chosen);
 

@@ -7,6 +7,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/item.hpp>
+#include <omprim/detail/group/simt_code.hpp>
 #if !OMPRIM_GPU
 #include <sched.h>
 
@@ -168,58 +169,6 @@ OMPRIM_INLINE int sub_group_greatest(int value, [[maybe_unused]] int lane) {
   }
   return value;
 #endif
-}
-
-/// Returns x, but hides from the compiler that it does. The compiler then computes values that
-/// depend on x where they are needed, instead of keeping them in registers. Without it the
-/// addresses of a tile took half of all registers, which halved the number of groups that could run
-/// at once.
-OMPRIM_INLINE int opaque(int x) {
-  __asm__ volatile("" : "+r"(x));
-  return x;
-}
-
-/// Loads x from memory, where no other thread writes. For the compiler it is another value than
-/// that of an earlier load: what is computed from it is computed again, and not kept in registers.
-template <class T>
-OMPRIM_INLINE T load_again(const T& x) {
-  static_assert(sizeof(T) % 4 == 0);
-  struct words {
-    std::uint32_t word[sizeof(T) / 4];
-  } all;
-  typedef const volatile std::uint32_t aliasing_word __attribute__((may_alias));
-  const auto* const from = reinterpret_cast<aliasing_word*>(&x);
-#pragma GCC unroll 16
-  for (std::size_t i = 0; i < sizeof(T) / 4; ++i) all.word[i] = from[i];
-  return __builtin_bit_cast(T, all);
-}
-
-/// Stores to global memory, where the compiler cannot know that the address is there.
-template <class T>
-OMPRIM_INLINE void store_global(T* to, const T& x) {
-#if OMPRIM_GPU
-  *(__attribute__((address_space(1))) T*)to = x;
-#else
-  *to = x;
-#endif
-}
-
-/// Returns x, but forces its load to happen here. Otherwise the compiler moves the load into the
-/// branch that uses it, and loads that could be in flight together wait for each other.
-template <class T>
-OMPRIM_INLINE T force_load(const T& x) {
-#if OMPRIM_GPU
-  if constexpr (sizeof(T) % 4 == 0) {
-    struct bits {
-      std::uint32_t word[sizeof(T) / 4];
-    };
-    auto all = __builtin_bit_cast(bits, x);
-#pragma GCC unroll 16
-    for (std::uint32_t& word : all.word) __asm__ volatile("" : "+r"(word));
-    return __builtin_bit_cast(T, all);
-  }
-#endif
-  return x;
 }
 }  // namespace detail
 

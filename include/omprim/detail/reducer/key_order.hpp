@@ -20,12 +20,14 @@ struct digit_choice {
   std::uint8_t bits;       ///< of the digit
 };
 
+template <class Word>
+inline constexpr Word top_bit = Word{1} << (8 * sizeof(Word) - 1);
+
 /// Maps floating-point keys to unsigned integers of the same size, which ascend in the order of the
 /// keys: -0 below +0, NaN above all others, of either sign and alike.
 template <class Word>
 struct floating_order {
   static constexpr int sign_bit = 8 * sizeof(Word) - 1;
-  static constexpr Word top_bit = Word{1} << sign_bit;
   static constexpr Word infinity =
       static_cast<Word>(sizeof(Word) == 4 ? 0x7f800000U : 0x7ff0000000000000U);
 
@@ -37,8 +39,9 @@ struct floating_order {
   [[nodiscard]] OMPRIM_INLINE Word operator()(Word bits) const {
     using signed_word = std::make_signed_t<Word>;
     const auto all_if_negative = static_cast<Word>(static_cast<signed_word>(bits) >> sign_bit);
-    const bool is_nan = (bits & ~top_bit) > infinity;
-    return (is_nan ? static_cast<Word>(~Word{0}) : bits ^ (all_if_negative | top_bit)) ^ toggled;
+    const bool is_nan = (bits & ~top_bit<Word>) > infinity;
+    const Word ordered = bits ^ (all_if_negative | top_bit<Word>);
+    return (is_nan ? static_cast<Word>(~Word{0}) : ordered) ^ toggled;
   }
 };
 
@@ -48,7 +51,7 @@ struct integer_order {
   Word toggled;
 
   static OMPRIM_INLINE integer_order of(key_kind kind, bool descending) {
-    const Word sign = kind == key_kind::signed_integer ? floating_order<Word>::top_bit : Word{0};
+    const Word sign = kind == key_kind::signed_integer ? top_bit<Word> : Word{0};
     return {descending ? static_cast<Word>(~sign) : sign};
   }
   [[nodiscard]] OMPRIM_INLINE Word operator()(Word bits) const { return bits ^ toggled; }
@@ -96,5 +99,15 @@ struct integer_digit {
     return (static_cast<std::uint32_t>(key >> first_bit) ^ toggled) & last;
   }
 };
+
+/// Calls f(digit) with a digit of a kind of keys, for its type only.
+template <class Word, class Function>
+OMPRIM_INLINE void with_digit_type(key_kind kind, Function&& f) {
+  if (kind == key_kind::floating) {
+    f(floating_digit<Word>{});
+  } else {
+    f(integer_digit<Word>{});
+  }
+}
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -25,7 +25,7 @@ OMPRIM_INLINE std::uint64_t histogram_parts(std::uint64_t n, std::uint64_t bins,
 }
 
 /// The number of groups for which the call is fastest. With more groups, each counts fewer
-/// elements, but each also adds its counts to those of the call by atomics. The best number is the
+/// elements, but there are more counts to add to the totals by atomics. The best number is the
 /// square root of a multiple of n / bins. It is found bit by bit, as programs in C may not link
 /// sqrt.
 inline std::uint64_t groups_worth_adding(std::uint64_t n, std::uint64_t bins) {

@@ -26,8 +26,8 @@ OMPRIM_INLINE std::uint64_t tree_words(const kernel::edge_bins<T>& bins) {
   return kernel::edge_tree<T>::size_for(bins) * (sizeof(T) / sizeof(std::uint32_t)) + 1;
 }
 
-/// Each group counts its share in local memory, which has room for `words` counts, and adds its
-/// counts to those of the call. Items search in a tree of the edges if local memory has room for
+/// Each group counts its share in local memory, which has room for `words` counts, and adds the
+/// counts to the totals. Items search in a tree of the edges if local memory has room for
 /// it.
 template <class Bins, tuning t, std::uint32_t words, class Source>
 struct alignas(8) histogram_in_local_bins {

@@ -40,6 +40,9 @@ struct alignas(8) sort_by_one_group {
       typename floating_pass::template local_memory<Group> floats;
     };
     digit_report report;
+
+    OMPRIM_INLINE auto& of(const kernel::integer_digit<Word>& /*type*/) { return integers; }
+    OMPRIM_INLINE auto& of(const kernel::floating_digit<Word>& /*type*/) { return floats; }
   };
 
   sort_problem<Word, Value> problem;
@@ -69,15 +72,12 @@ struct alignas(8) sort_by_one_group {
           group.barrier();
         },
         [&](const auto& arrays, bool positions, int pass) OMPRIM_INLINE_LAMBDA {
-          const auto look_back = memory.look_back(memory.begin + 256 * pass, parity);
+          const auto look_back = memory.look_back(memory.begin_of(pass), parity);
           const kernel::digit_choice digit = problem.compared.digit(pass);
-          if (digit.kind == kernel::key_kind::floating) {
-            floating_pass{arrays, look_back, tickets, digit, positions ? 1U : 0U}(group,
-                                                                                  local.floats);
-          } else {
-            integer_pass{arrays, look_back, tickets, digit, positions ? 1U : 0U}(group,
-                                                                                 local.integers);
-          }
+          kernel::with_digit_type<Word>(digit.kind, [&](auto type) OMPRIM_INLINE_LAMBDA {
+            pass_kernel<decltype(type)>{arrays, look_back, tickets, digit, positions ? 1U : 0U}(
+                group, local.of(type));
+          });
           group.barrier();
           parity = 1 - parity;
         });

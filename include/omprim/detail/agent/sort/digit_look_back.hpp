@@ -14,9 +14,9 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// A look-back for each of the 256 digits, by one word for each tile and digit. The two highest
-/// bits of a word tell what its other 30 bits count: nothing yet; the tile's keys with the digit
-/// (`aggregate`); or those of this tile and all tiles before it (`prefix`). So a launch has fewer
-/// than 2^30 keys.
+/// bits of a word tell which keys with the digit its other 30 bits count: none yet; the keys of the
+/// tile (`aggregate`); or the keys of the tile and all tiles before it (`prefix`). So a launch has
+/// fewer than 2^30 keys.
 struct digit_look_back {
   static constexpr int digit_bits = 8;
   static constexpr std::uint32_t digits = 1U << digit_bits;

@@ -33,7 +33,6 @@ struct radix_sort {
     const std::uint64_t tiles = tiles_of(std::min(problem.n, most_keys));
     void* const block = backend.template scratch<std::uint64_t>(
         memory_type::bytes(problem.n, tiles) / sizeof(std::uint64_t));
-    const auto memory = memory_type::at(block, problem.n, tiles);
     if (Backend::is_device &&
         problem.n <= sort_policy::tiles_of_one_group * simt_tile_length<data, t>) {
       backend.launch(1, sort_by_one_group<Word, Value, t>{problem, block, tiles, totals(backend),
@@ -41,13 +40,14 @@ struct radix_sort {
       backend.record(1, 1, t.work_group_size, 0);
       return;
     }
+    const auto memory = memory_type::at(block, problem.n, tiles);
     const digit_report report = count(backend, problem, memory, memory_type::words_of(tiles));
     int parity = 0;
     for_each_step(
         problem, report, memory,
         [&](const data& arrays, bool positions) { copy(backend, arrays, positions); },
         [&](const data& arrays, bool positions, int pass) {
-          move(backend, arrays, memory, problem.compared.digit(pass), memory.begin + 256 * pass,
+          move(backend, arrays, memory, problem.compared.digit(pass), memory.begin_of(pass),
                positions, parity);
         });
   }
@@ -102,16 +102,11 @@ struct radix_sort {
                                        tiles_of(most_keys) * digit_look_back::digits / 2});
         backend.record(1, groups, groups * t.work_group_size, 0);
       }
-      const auto launch = [&](auto digit_type) {
-        using pass = radix_pass<Word, Value, decltype(digit_type), t>;
+      kernel::with_digit_type<Word>(digit.kind, [&](auto type) {
+        using pass = radix_pass<Word, Value, decltype(type), t>;
         backend.launch(groups,
                        pass{arrays, look_back, backend.tickets(), digit, positions ? 1U : 0U});
-      };
-      if (digit.kind == kernel::key_kind::floating) {
-        launch(kernel::floating_digit<Word>{});
-      } else {
-        launch(kernel::integer_digit<Word>{});
-      }
+      });
       backend.record(1, groups, groups * t.work_group_size, 0);
       begin = memory.next_begin[parity];
       parity = 1 - parity;

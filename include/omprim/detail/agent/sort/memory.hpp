@@ -40,6 +40,10 @@ struct sort_memory {
     return tiles * digit_look_back::digits;
   }
 
+  /// The places of the first keys of each digit in a pass.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t* begin_of(int pass) const {
+    return begin + std::uint64_t{digit_look_back::digits} * static_cast<std::uint64_t>(pass);
+  }
   /// The look-back of a launch, whose `parity` is that of its number. `first` has the places of the
   /// first keys of each digit.
   [[nodiscard]] OMPRIM_INLINE digit_look_back look_back(const std::uint64_t* first,

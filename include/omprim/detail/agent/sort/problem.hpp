@@ -62,7 +62,7 @@ inline constexpr std::uint64_t simt_tile_length =
 struct moved_tile {
   std::uint64_t number;
   bool is_last;
-  bool values_are_positions;  ///< those of the keys; there is no array of values
+  bool values_are_positions;  ///< the values are the positions of the keys, without an array
 };
 
 /// What to sort. The outputs may be the inputs themselves.

@@ -42,7 +42,8 @@ struct alignas(8) radix_pass {
   digit_look_back digits;
   unsigned* tickets;
   kernel::digit_choice choice;
-  std::uint32_t values_are_positions;  ///< not 0: those of the keys; there is no array of values
+  /// Not 0: the values are the positions of the keys, without an array.
+  std::uint32_t values_are_positions;
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {

@@ -65,8 +65,7 @@ struct vector_radix_tile {
     sort_in_local_memory(local, arrays, digit, tile.values_are_positions, first, valid, count);
     std::uint32_t from = 0;
     for (std::uint32_t d = 0; d < digits; ++d) {
-      const std::uint32_t before = is_only ? 0 : look_back.look_back(tile.number, d, count[d]);
-      const std::uint64_t to = look_back.begin[d] + before;
+      const std::uint64_t to = look_back.begin[d] + look_back.look_back(tile.number, d, count[d]);
       if (tile.is_last) look_back.next_begin[d] = to + count[d];
       std::memcpy(arrays.keys_out + to, local.keys + from, count[d] * sizeof(word));
       if constexpr (Data::has_values) {
