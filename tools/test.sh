@@ -4,8 +4,9 @@
 #   tools/test.sh            the step `short`: for two cores and 10 minutes
 #   tools/test.sh --all      every step but `short`, as continuous integration does
 #   tools/test.sh STEP...    these steps:
-#     short         preset host for the ISA level of this machine, without benchmarks: unit tests,
-#                   every row of the dispatch table once on each backend, the layers
+#     short         clang-format over all sources; preset host for the ISA level of this machine,
+#                   without benchmarks: unit tests, every row of the dispatch table once on each
+#                   backend, the layers
 #     format        clang-format over all sources
 #     host          preset host for every ISA level, with benchmarks; all tests but `large`
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
@@ -64,6 +65,7 @@ run_step() {
   local small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF)
   case $1 in
     short)
+      check_format
       # Without the parts table_<ISA level>: they run the rows of the host a second time.
       build host "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" -DOMPRIM_BUILD_BENCHMARKS=OFF \
         -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LISTED_TYPES=

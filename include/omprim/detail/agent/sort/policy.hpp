@@ -11,8 +11,8 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 struct sort_policy {
   /// Keys that a processor compares faster than it counts their digits.
   static constexpr std::uint64_t few_keys = 256;
-  /// Keys whose 256 runs do not compete for places of a first-level cache, even if they begin powers
-  /// of two apart.
+  /// Keys whose 256 runs do not compete for places of a first-level cache, even if they begin
+  /// powers of two apart.
   static constexpr std::uint64_t direct_keys = 4096;
   /// Keys of one launch, which look-back words count in 30 bits.
   static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
