@@ -196,7 +196,7 @@ TEST(CApiNames, VersionsOfHeadersBuildAndCAgree) {
 }
 
 TEST(CApiNames, EveryStatusHasAMessage) {
-  for (int code = 0; code <= static_cast<int>(omprim::status::unexpected_failure); ++code) {
+  for (int code = 0; code <= static_cast<int>(omprim::status::communication_failure); ++code) {
     EXPECT_STRNE(omprim_status_message(static_cast<omprim_status>(code)), "") << code;
   }
 }

@@ -19,6 +19,7 @@ enum class status : int {
   device_failure = 8,       ///< the device is there, but a kernel or a copy failed on it
   bad_tuning_file = 9,      ///< a tuning file that cannot be read
   unexpected_failure = 10,  ///< C and Fortran: an exception that is not the library's
+  communication_failure = 11,  ///< omprim::mpi: an MPI function returned an error
 };
 
 /// The only exception of the library. what() names the request and the values that exist.

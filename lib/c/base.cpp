@@ -108,8 +108,8 @@ omprim::sort_options omprim::detail::to_order(int order) {
 }
 
 // The enumerations are passed through as numbers.
-static_assert(int{omprim_status_unexpected_failure} ==
-              static_cast<int>(status::unexpected_failure));
+static_assert(int{omprim_status_communication_failure} ==
+              static_cast<int>(status::communication_failure));
 static_assert(int{omprim_backend_device} == static_cast<int>(omprim::backend::device));
 static_assert(int{omprim_comparison_greater} == static_cast<int>(omprim::comparison::greater));
 
@@ -137,6 +137,8 @@ const char* omprim_status_message(omprim_status code) {
       return "the tuning file cannot be read";
     case omprim_status_unexpected_failure:
       return "an unexpected exception ended the call";
+    case omprim_status_communication_failure:
+      return "an MPI function returned an error";
   }
   return "not a status of omprim";
 }

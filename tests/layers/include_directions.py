@@ -19,6 +19,7 @@ PROMISED = "include/omprim/"
 # folder: the folders below it, one line a folder. The deepest folder of a file counts.
 LAYERS = {
     PROMISED: {"include/omprim/c/"},
+    "include/omprim/mpi": {PROMISED},  # mpi.hpp, and the folder
     "include/omprim/c/": set(),
     "include/omprim/detail/base/": {PROMISED},
     "include/omprim/detail/simd/": {PROMISED, "base"},
@@ -39,6 +40,7 @@ LAYERS = {
     "lib/api/": {PROMISED, "reducer", "backend", "lib/instantiate/", "lib/dispatch/", "lib/runtime/",
                  "lib/tuning/"},
     "lib/c/": {PROMISED, "lib/api/"},
+    "lib/mpi/": {PROMISED, "include/omprim/mpi", "include/omprim/c/", "lib/c/"},
 }
 
 # The files that may use OpenMP and TBB.

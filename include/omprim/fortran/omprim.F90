@@ -206,7 +206,7 @@ module omprim
     omprim_status_unknown_name, omprim_status_unavailable_backend, &
     omprim_status_unavailable_device, omprim_status_unknown_variant, omprim_status_not_on_device, &
     omprim_status_out_of_memory, omprim_status_device_failure, omprim_status_bad_tuning_file, &
-    omprim_status_unexpected_failure
+    omprim_status_unexpected_failure, omprim_status_communication_failure
   use omprim_int32
   use omprim_int64
   use omprim_real32
