@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Installs by apt the packages that a build of omprim needs and this machine does not have.
-#   tools/setup.sh [--offload] [--tests] [--benchmarks] [--allow-removal]
+#   tools/setup.sh [--offload] [--mpi] [--tests] [--benchmarks] [--allow-removal]
 #     --offload     also packages for the presets offload-host and gpu
+#     --mpi         also Open MPI and MPICH, for OMPRIM_MPI and its tests
 #     --tests       also packages for tools/test.sh
 #     --benchmarks  also Google Benchmark and the CPU libraries to which omprim is compared
 #     --allow-removal  also removes packages in conflict with these, as OMPRIM_ALLOW_REMOVAL=1 in
@@ -18,6 +19,7 @@ packages=(
 for option in "$@"; do
   case $option in
     --offload) packages+=(clang-tools-19 liboffload-22-dev) ;;
+    --mpi) packages+=(libopenmpi-dev openmpi-bin libmpich-dev mpich) ;;
     --tests)
       packages+=(libgtest-dev libbenchmark-dev libmpfr-dev gcc gfortran flang-19 make pkg-config
                  python3 python3-matplotlib clang-format-19 clang-tidy-19)
@@ -27,8 +29,8 @@ for option in "$@"; do
     --benchmarks) packages+=(libbenchmark-dev libeigen3-dev libhwy-dev libopenblas-dev pkg-config) ;;
     --allow-removal) allow_removal=1 ;;
     *)
-      echo "setup.sh: no option is called $option; there are --offload, --tests, --benchmarks" \
-        "and --allow-removal." >&2
+      echo "setup.sh: no option is called $option; there are --offload, --mpi, --tests," \
+        "--benchmarks and --allow-removal." >&2
       exit 2
       ;;
   esac

@@ -13,6 +13,8 @@
 #     offload-host  the host as a device; tests of devices, packages, examples, command
 #     host-gcc      g++; unit tests, table, package
 #     host-asan     unit tests under the address and undefined-behaviour sanitizers
+#     mpi           omprim::mpi with Open MPI in the build of the step host, then with MPICH beside the
+#                   installed package; 1 to 64 ranks
 #     gpu           compiles the device code, if there is a ptxas, checks the assembly, and weighs a
 #                   program
 # Only `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of --all.
@@ -21,7 +23,7 @@ cd "$(dirname "$0")/.."
 
 case ${1:-} in
   '') steps=(short) ;;
-  --all) steps=(format host tidy offload-host host-gcc host-asan gpu) ;;
+  --all) steps=(format host tidy mpi offload-host host-gcc host-asan gpu) ;;
   *) steps=("$@") ;;
 esac
 
@@ -82,6 +84,16 @@ run_step() {
       configure host -DOMPRIM_BUILD_TOOLS=ON
       tools/tidy.py
       ;;
+    mpi)
+      build host -DOMPRIM_MPI=ON 
+      run_tests host -L mpi
+      quietly cmake --install build/host --prefix build/mpich/omprim
+      quietly cmake -S tests/mpi -B build/mpich/tests -G Ninja -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_CXX_COMPILER=clang++-19 -DOMPRIM_WERROR=ON -DMPI_EXECUTABLE_SUFFIX=.mpich \
+        "-DCMAKE_PREFIX_PATH=$PWD/build/mpich/omprim"
+      quietly cmake --build build/mpich/tests
+      ctest --test-dir build/mpich/tests --output-on-failure
+      ;;
     offload-host)
       # The host as a device is for tests: -O1 halves the time of the compiler.
       build offload-host "${small[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
@@ -110,15 +122,15 @@ run_step() {
       fi
       ;;
     *)
-      echo "test.sh: no step is called $1; there are short, format, host, tidy, offload-host," \
-        "host-gcc, host-asan and gpu." >&2
+      echo "test.sh: no step is called $1; there are short, format, host, tidy, mpi," \
+        "offload-host, host-gcc, host-asan and gpu." >&2
       exit 2
       ;;
   esac
 }
 
 setup=(--tests)
-[[ ${steps[*]} == short ]] || setup+=(--offload)
+[[ ${steps[*]} == short ]] || setup+=(--offload --mpi)
 tools/setup.sh "${setup[@]}"
 for step in "${steps[@]}"; do
   echo "==== $step"

@@ -7,6 +7,7 @@
 #include <omprim/mpi/histogram.hpp>
 #include <omprim/mpi/ranks.hpp>
 #include <omprim/mpi/reduce.hpp>
+#include <omprim/mpi/reduce_by_key.hpp>
 #include <omprim/mpi/scan.hpp>
 #include <omprim/mpi/select.hpp>
 

@@ -8,6 +8,7 @@
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 #include <omprim/operators.hpp>
+#include <omprim/partial.hpp>
 #include <omprim/result.hpp>
 #include <omprim/table.hpp>
 
@@ -54,9 +55,11 @@ template <class Op = plus, class T>
 T reduce(const execution& where, const T* data, std::size_t n, Op = {},
          const reduce_options& options = default_options) {
   constexpr operation op = detail::reduction_by<Op, T>();
-  const auto value = detail::run<T>(where, op, data, nullptr, n, options).value;
-  if constexpr (op == operation::logical_and || op == operation::logical_or) return T(value.i);
-  return detail::get<T>(value);
+  const auto result = detail::run<T>(where, op, data, nullptr, n, options);
+  if constexpr (op == operation::logical_and || op == operation::logical_or) {
+    return detail::as_truth<T>(result);
+  }
+  return detail::as_value<T>(result);
 }
 
 /// The same with an initial value. It is combined with the result once, on the host, and is the
@@ -82,8 +85,8 @@ template <class T>
 detail::wide<T> wide_sum(const execution& where, const T* data, std::size_t n,
                          const reduce_options& options = default_options) {
   static_assert(sizeof(T) == 4, "wide_sum takes 4-byte elements");
-  return detail::get<detail::wide<T>>(
-      detail::run<T>(where, operation::wide_sum, data, nullptr, n, options).value);
+  return detail::as_value<detail::wide<T>>(
+      detail::run<T>(where, operation::wide_sum, data, nullptr, n, options));
 }
 
 /// The least value; NaN if an element is NaN.
@@ -104,46 +107,45 @@ T max(const execution& where, const T* data, std::size_t n,
 template <class T>
 indexed<T> argmin(const execution& where, const T* data, std::size_t n,
                   const reduce_options& options = default_options) {
-  const auto r = detail::run<T>(where, operation::argmin, data, nullptr, n, options);
-  return {detail::get<T>(r.value), r.index};
+  return detail::as_indexed<T>(detail::run<T>(where, operation::argmin, data, nullptr, n, options));
 }
 
 /// The greatest value and the index of its first occurrence. NaN counts as the greatest value.
 template <class T>
 indexed<T> argmax(const execution& where, const T* data, std::size_t n,
                   const reduce_options& options = default_options) {
-  const auto r = detail::run<T>(where, operation::argmax, data, nullptr, n, options);
-  return {detail::get<T>(r.value), r.index};
+  return detail::as_indexed<T>(detail::run<T>(where, operation::argmax, data, nullptr, n, options));
 }
 
 /// The minimum and the maximum, by one read of the data.
 template <class T>
 extrema<T> minmax(const execution& where, const T* data, std::size_t n,
                   const reduce_options& options = default_options) {
-  const auto r = detail::run<T>(where, operation::minmax, data, nullptr, n, options);
-  return {detail::get<T>(r.value), detail::get<T>(r.second)};
+  return detail::as_extrema<T>(detail::run<T>(where, operation::minmax, data, nullptr, n, options));
 }
 
 /// The sum, the minimum and the maximum, by one read of the data.
 template <class T>
 summary<T> sum_min_max(const execution& where, const T* data, std::size_t n,
                        const reduce_options& options = default_options) {
-  const auto r = detail::run<T>(where, operation::sum_min_max, data, nullptr, n, options);
-  return {detail::get<T>(r.value), detail::get<T>(r.second), detail::get<T>(r.third)};
+  return detail::as_summary<T>(
+      detail::run<T>(where, operation::sum_min_max, data, nullptr, n, options));
 }
 
 /// Whether every element is nonzero (true for an empty input). NaN counts as nonzero.
 template <class T>
 bool all(const execution& where, const T* data, std::size_t n,
          const reduce_options& options = default_options) {
-  return detail::run<T>(where, operation::logical_and, data, nullptr, n, options).value.i != 0;
+  return detail::as_truth<bool>(
+      detail::run<T>(where, operation::logical_and, data, nullptr, n, options));
 }
 
 /// Whether some element is nonzero (false for an empty input). NaN counts as nonzero.
 template <class T>
 bool any(const execution& where, const T* data, std::size_t n,
          const reduce_options& options = default_options) {
-  return detail::run<T>(where, operation::logical_or, data, nullptr, n, options).value.i != 0;
+  return detail::as_truth<bool>(
+      detail::run<T>(where, operation::logical_or, data, nullptr, n, options));
 }
 
 /// The sum of a[i] * b[i]; float and double. The arrays may overlap.
@@ -151,7 +153,7 @@ template <class T>
 T dot(const execution& where, const T* a, const T* b, std::size_t n,
       const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "dot takes float or double");
-  return detail::get<T>(detail::run<T>(where, operation::dot, a, b, n, options).value);
+  return detail::as_value<T>(detail::run<T>(where, operation::dot, a, b, n, options));
 }
 
 /// The sum of |data[i]|; float and double.
@@ -159,8 +161,8 @@ template <class T>
 T sum_of_absolutes(const execution& where, const T* data, std::size_t n,
                    const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "sum_of_absolutes takes float or double");
-  return detail::get<T>(
-      detail::run<T>(where, operation::sum_of_absolutes, data, nullptr, n, options).value);
+  return detail::as_value<T>(
+      detail::run<T>(where, operation::sum_of_absolutes, data, nullptr, n, options));
 }
 
 /// The sum of data[i] * data[i]; float and double.
@@ -168,8 +170,8 @@ template <class T>
 T sum_of_squares(const execution& where, const T* data, std::size_t n,
                  const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "sum_of_squares takes float or double");
-  return detail::get<T>(
-      detail::run<T>(where, operation::sum_of_squares, data, nullptr, n, options).value);
+  return detail::as_value<T>(
+      detail::run<T>(where, operation::sum_of_squares, data, nullptr, n, options));
 }
 
 }  // namespace omprim

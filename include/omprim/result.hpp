@@ -36,4 +36,14 @@ struct summary {
   }
 };
 
+/// How many elements a part of an array keeps in a selection of the whole array.
+struct selection_counts {
+  std::uint64_t local = 0;   ///< of this part
+  std::uint64_t before = 0;  ///< of all parts before
+  std::uint64_t total = 0;   ///< of all parts
+  friend constexpr bool operator==(const selection_counts& a, const selection_counts& b) {
+    return a.local == b.local && a.before == b.before && a.total == b.total;
+  }
+};
+
 }  // namespace omprim

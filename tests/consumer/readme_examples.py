@@ -18,14 +18,22 @@ MAIN = {"cpp": r"\bint main\(", "c": r"\bint main\(", "fortran": r"(?im)^\s*prog
 SUFFIX = {"cpp": ".cpp", "c": ".c", "fortran": ".f90"}
 
 
-def package(question: str) -> list[str]:
-    answer = subprocess.run(["pkg-config", *question.split(), "omprim"],
+def package(question: str, name: str = "omprim") -> list[str]:
+    answer = subprocess.run(["pkg-config", *question.split(), name],
                             check=True, capture_output=True, text=True)
     return shlex.split(answer.stdout)
 
 
-def compile_command(language: str, text: str, source: pathlib.Path, prefix: pathlib.Path,
-                    compiler: str) -> list[str]:
+def uses_mpi(text: str) -> bool:
+    return "<omprim/mpi.hpp>" in text
+
+
+def compile_command(language: str, text: str, source: pathlib.Path,
+                    arguments: argparse.Namespace) -> list[str]:
+    prefix, compiler = arguments.prefix, arguments.compiler
+    if uses_mpi(text):
+        return [arguments.mpicxx, "-std=c++17", "-Wall", "-O2", str(source),
+                *package("--cflags --libs", "omprim-mpi")]
     use = package("--cflags --libs")
     if language == "fortran":
         module = prefix / "include/omprim/fortran/omprim.F90"
@@ -44,22 +52,25 @@ def main() -> None:
     parser.add_argument("--libdir", default="lib")
     parser.add_argument("--folder", type=pathlib.Path, required=True, help="for what is built")
     parser.add_argument("--compiler", required=True, help="the library's own")
+    parser.add_argument("--mpicxx", default="", help="without it, programs of MPI are left out")
+    parser.add_argument("--mpiexec", default="mpiexec")
     arguments = parser.parse_args()
     os.environ["PKG_CONFIG_PATH"] = str(arguments.prefix / arguments.libdir / "pkgconfig")
     arguments.folder.mkdir(parents=True, exist_ok=True)
 
     blocks = FENCE.findall(arguments.readme.read_text())
-    programs = [block for block in blocks if re.search(MAIN[block[0]], block[1])]
+    programs = [block for block in blocks if re.search(MAIN[block[0]], block[1])
+                and (arguments.mpicxx or not uses_mpi(block[1]))]
     for number, (language, text) in enumerate(programs, 1):
         source = arguments.folder / f"example_{number}{SUFFIX[language]}"
         program = source.with_suffix("")
         source.write_text(text)
-        command = compile_command(language, text, source, arguments.prefix,
-                                  arguments.compiler)
+        command = compile_command(language, text, source, arguments)
+        start = [arguments.mpiexec, "-n", "2"] if uses_mpi(text) else []
         subprocess.run([*command, "-o", str(program)], check=True)
         print(f"example {number} ({language}):")
         sys.stdout.flush()
-        subprocess.run([str(program)], check=True)
+        subprocess.run([*start, str(program)], check=True)
     print(f"{len(programs)} programs ran")
     sys.exit(0 if programs else f"{arguments.readme} shows no program")
 

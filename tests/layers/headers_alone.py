@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Checks that each header compiles alone, so no header depends on headers included before it.
 
-Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [source folder]
+Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [--mpi folder]... [source folder]
 
   *.h                         as C11 and as C++17
   promised *.hpp              as C++17
   open/ and detail/ *.hpp     as C++20
   headers for GPUs            also as C++20 with OMPRIM_EMULATE_SIMT: host threads emulate the GPU
   CLANG_ONLY                  as C++20 by clang, if it is there
+  headers for MPI             only if the folders of an mpi.h are given
 
 Nothing is generated: -fsyntax-only.
 """
@@ -26,6 +27,7 @@ TOLERATED = ["-Wno-unused-function", "-Wno-unknown-pragmas"]
 EMULATED = ["-DOMPRIM_EMULATE_SIMT=1", "-DOMPRIM_ISA=simt_emulation"]
 # Target regions with clang's own clause ompx_attribute.
 CLANG_ONLY = {"detail/backend/target.hpp"}
+NEEDS_MPI = re.compile(r"^(c/mpi\.h|mpi\.hpp|mpi/.*)$")
 KNOWS_SIMT = re.compile(r"OMPRIM_(SIMT|EMULATE_SIMT)\b")
 
 
@@ -51,7 +53,8 @@ def compile_alone(name: str, options: list[str], arguments: argparse.Namespace) 
     if name in CLANG_ONLY:
         compiler = arguments.clangxx
     command = [compiler, *options, *STRICT, *([] if "-xc" in options else TOLERATED), "-fopenmp",
-               "-I", str(arguments.root / "include"), "-"]
+               "-I", str(arguments.root / "include"),
+               *(option for folder in arguments.mpi for option in ("-isystem", folder)), "-"]
     outcome = subprocess.run(command, input=f"#include <omprim/{name}>\n", text=True,
                              capture_output=True)
     if outcome.returncode == 0:
@@ -65,12 +68,15 @@ def main() -> None:
     parser.add_argument("--gcc", default="gcc")
     parser.add_argument("--gxx", default="g++")
     parser.add_argument("--clangxx", default="", help="for CLANG_ONLY; empty: they are left out")
+    parser.add_argument("--mpi", action="append", default=[])
     arguments = parser.parse_args()
 
     folder = arguments.root / "include" / "omprim"
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.h*"))
     if not arguments.clangxx:
         names = [name for name in names if name not in CLANG_ONLY]
+    if not arguments.mpi:
+        names = [name for name in names if not NEEDS_MPI.match(name)]
     if not names:
         sys.exit(f"no headers under {folder}")
     jobs = [(name, options) for name in names

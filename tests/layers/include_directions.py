@@ -47,7 +47,7 @@ LAYERS = {
 PARALLEL_LAYERS = {"include/omprim/detail/group/", "include/omprim/detail/backend/",
                    "lib/runtime/", "lib/link/"}
 PARALLEL = re.compile(r"^\s*#\s*(pragma\s+omp\b|include\s*<(omp\.h|ompx\.h|tbb/|oneapi/tbb))")
-INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SOURCES = {".hpp", ".cpp", ".h"}
 
 
@@ -60,9 +60,10 @@ def may_include(layer: str, other: str) -> bool:
     return other == layer or other in LAYERS[layer] or short in LAYERS[layer]
 
 
-def resolve(root: pathlib.Path, includer: pathlib.Path, name: str) -> str:
+def resolve(root: pathlib.Path, includer: pathlib.Path, quote: str, name: str) -> str:
     """The included file relative to the source folder; empty if it is not a file of the project."""
-    for base in (includer.parent, root / "include", root / "lib"):
+    beside = [includer.parent] if quote == '"' else []  # <mpi.h> is not c/mpi.h
+    for base in (*beside, root / "include", root / "lib"):
         candidate = (base / name).resolve()
         if candidate.is_file() and candidate.is_relative_to(root):
             return candidate.relative_to(root).as_posix()
@@ -73,7 +74,7 @@ def included(root: pathlib.Path, path: pathlib.Path) -> list[tuple[int, str]]:
     """The project's files that a file includes, each with the number of the line."""
     matches = enumerate(map(INCLUDE.match, path.read_text().splitlines()), 1)
     return [(number, target) for number, match in matches if match
-            if (target := resolve(root, path, match.group(1)))]
+            if (target := resolve(root, path, *match.groups()))]
 
 
 def complaints(name: str, text: str, includes: list[tuple[int, str]]) -> list[str]:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
+#include <mpi.h>
 
 #include <gtest/gtest.h>
-#include <mpi.h>
 
 namespace {
 

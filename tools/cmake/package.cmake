@@ -43,13 +43,18 @@ if(OMPRIM_WITH_DEVICE)
 endif()
 list(TRANSFORM OMPRIM_PC_OFFLOAD REPLACE "^SHELL:" "")
 list(JOIN OMPRIM_PC_OFFLOAD " " OMPRIM_PC_OFFLOAD)
-foreach(package omprim omprim-strategies)
+set(packages omprim omprim-strategies)
+if(OMPRIM_MPI)
+  list(APPEND packages omprim-mpi)
+endif()
+foreach(package IN LISTS packages)
   configure_file(tools/cmake/${package}.pc.in "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
 endforeach()
 
 # Components:
 #   dev          headers, libomprim.a, files of CMake and pkg-config: for building programs
 #   strategies   the second archive
+#   mpi          libomprim_mpi.a
 #   tools        the command
 #   runtime      the files that installed programs need: for a static library, only the licence
 install(TARGETS omprim ARCHIVE COMPONENT dev)
@@ -64,6 +69,11 @@ set(pkgconfig_folder "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES "${PROJECT_BINARY_DIR}/omprim.pc" DESTINATION "${pkgconfig_folder}" COMPONENT dev)
 install(FILES "${PROJECT_BINARY_DIR}/omprim-strategies.pc" DESTINATION "${pkgconfig_folder}"
         COMPONENT strategies)
+if(OMPRIM_MPI)
+  install(TARGETS omprim_mpi ARCHIVE COMPONENT mpi)
+  install(FILES "${PROJECT_BINARY_DIR}/omprim-mpi.pc" DESTINATION "${pkgconfig_folder}"
+          COMPONENT mpi)
+endif()
 install(FILES LICENSE TYPE DOC COMPONENT runtime)
 if(TARGET omprim_command)
   set_target_properties(omprim_command PROPERTIES INSTALL_RPATH "${OMPRIM_RUNTIME_FOLDERS}")

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <omprim/mpi/combine.hpp>
+#include <omprim/partial.hpp>
 #include <omprim/reduce.hpp>
 
 /// The reductions of reduce.hpp over the elements of all ranks. The contract is that of mpi.hpp.
@@ -22,33 +23,17 @@
 namespace omprim::mpi {
 
 namespace detail {
-template <class T>
-T value_in(const reduction_entry& entry) {
-  return omprim::detail::get<T>(entry.result.value);
-}
-template <class T>
-T truth_in(const reduction_entry& entry) {
-  return static_cast<T>(entry.result.value.i != 0);
-}
-template <class T>
-indexed<T> indexed_in(const reduction_entry& entry) {
-  return {value_in<T>(entry), entry.result.index};
-}
-template <class T>
-extrema<T> extrema_in(const reduction_entry& entry) {
-  return {value_in<T>(entry), omprim::detail::get<T>(entry.result.second)};
-}
-template <class T>
-summary<T> summary_in(const reduction_entry& entry) {
-  return {value_in<T>(entry), omprim::detail::get<T>(entry.result.second),
-          omprim::detail::get<T>(entry.result.third)};
+/// `read` takes the reduce_result of an operation.
+template <auto read>
+auto result_in(const reduction_entry& entry) {
+  return read(entry.result);
 }
 
 /// Reduces the elements of this rank by `op`, then those of all ranks.
 template <auto read, class Comm, class T>
 auto reduce_by(Comm&& comm, operation op, const execution& where, const T* data,
                const omprim::detail::same<T>* other, std::size_t n, const reduce_options& options) {
-  return reduce_over<reduction_entry, read>(
+  return reduce_over<reduction_entry, &result_in<read>>(
       comm, op, omprim::detail::element_of<T>(), n, [&](reduction_entry& entry) {
         entry.result = omprim::detail::run<T>(where, op, data, other, n, options);
       });
@@ -61,9 +46,11 @@ auto reduce(Comm&& comm, const execution& where, const T* data, std::size_t n, O
             const reduce_options& options = default_options) {
   constexpr operation op = omprim::detail::reduction_by<Op, T>();
   if constexpr (op == operation::logical_and || op == operation::logical_or) {
-    return detail::reduce_by<&detail::truth_in<T>>(comm, op, where, data, nullptr, n, options);
+    return detail::reduce_by<&omprim::detail::as_truth<T>>(comm, op, where, data, nullptr, n,
+                                                           options);
   } else {
-    return detail::reduce_by<&detail::value_in<T>>(comm, op, where, data, nullptr, n, options);
+    return detail::reduce_by<&omprim::detail::as_value<T>>(comm, op, where, data, nullptr, n,
+                                                           options);
   }
 }
 
@@ -80,7 +67,7 @@ template <class Comm, class T>
 auto wide_sum(Comm&& comm, const execution& where, const T* data, std::size_t n,
               const reduce_options& options = default_options) {
   static_assert(sizeof(T) == 4, "wide_sum takes 4-byte elements");
-  return detail::reduce_by<&detail::value_in<omprim::detail::wide<T>>>(
+  return detail::reduce_by<&omprim::detail::as_value<omprim::detail::wide<T>>>(
       comm, operation::wide_sum, where, data, nullptr, n, options);
 }
 
@@ -103,8 +90,8 @@ auto max(Comm&& comm, const execution& where, const T* data, std::size_t n,
 template <class Comm, class T>
 auto argmin(Comm&& comm, const execution& where, const T* data, std::size_t n,
             const reduce_options& options = default_options) {
-  return detail::reduce_by<&detail::indexed_in<T>>(comm, operation::argmin, where, data, nullptr, n,
-                                                   options);
+  return detail::reduce_by<&omprim::detail::as_indexed<T>>(comm, operation::argmin, where, data,
+                                                           nullptr, n, options);
 }
 
 /// The greatest value (indexed<T>) and the position of its first occurrence among the elements of
@@ -112,40 +99,40 @@ auto argmin(Comm&& comm, const execution& where, const T* data, std::size_t n,
 template <class Comm, class T>
 auto argmax(Comm&& comm, const execution& where, const T* data, std::size_t n,
             const reduce_options& options = default_options) {
-  return detail::reduce_by<&detail::indexed_in<T>>(comm, operation::argmax, where, data, nullptr, n,
-                                                   options);
+  return detail::reduce_by<&omprim::detail::as_indexed<T>>(comm, operation::argmax, where, data,
+                                                           nullptr, n, options);
 }
 
 /// The minimum and the maximum (extrema<T>), by one read of the data.
 template <class Comm, class T>
 auto minmax(Comm&& comm, const execution& where, const T* data, std::size_t n,
             const reduce_options& options = default_options) {
-  return detail::reduce_by<&detail::extrema_in<T>>(comm, operation::minmax, where, data, nullptr, n,
-                                                   options);
+  return detail::reduce_by<&omprim::detail::as_extrema<T>>(comm, operation::minmax, where, data,
+                                                           nullptr, n, options);
 }
 
 /// The sum, the minimum and the maximum (summary<T>), by one read of the data.
 template <class Comm, class T>
 auto sum_min_max(Comm&& comm, const execution& where, const T* data, std::size_t n,
                  const reduce_options& options = default_options) {
-  return detail::reduce_by<&detail::summary_in<T>>(comm, operation::sum_min_max, where, data,
-                                                   nullptr, n, options);
+  return detail::reduce_by<&omprim::detail::as_summary<T>>(comm, operation::sum_min_max, where,
+                                                           data, nullptr, n, options);
 }
 
 /// Whether every element is nonzero (true for an empty input). NaN counts as nonzero.
 template <class Comm, class T>
 auto all(Comm&& comm, const execution& where, const T* data, std::size_t n,
          const reduce_options& options = default_options) {
-  return detail::reduce_by<&detail::truth_in<bool>>(comm, operation::logical_and, where, data,
-                                                    nullptr, n, options);
+  return detail::reduce_by<&omprim::detail::as_truth<bool>>(comm, operation::logical_and, where,
+                                                            data, nullptr, n, options);
 }
 
 /// Whether some element is nonzero (false for an empty input). NaN counts as nonzero.
 template <class Comm, class T>
 auto any(Comm&& comm, const execution& where, const T* data, std::size_t n,
          const reduce_options& options = default_options) {
-  return detail::reduce_by<&detail::truth_in<bool>>(comm, operation::logical_or, where, data,
-                                                    nullptr, n, options);
+  return detail::reduce_by<&omprim::detail::as_truth<bool>>(comm, operation::logical_or, where,
+                                                            data, nullptr, n, options);
 }
 
 /// The sum of a[i] * b[i]; float and double. The arrays may overlap.
@@ -153,7 +140,8 @@ template <class Comm, class T>
 auto dot(Comm&& comm, const execution& where, const T* a, const T* b, std::size_t n,
          const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "dot takes float or double");
-  return detail::reduce_by<&detail::value_in<T>>(comm, operation::dot, where, a, b, n, options);
+  return detail::reduce_by<&omprim::detail::as_value<T>>(comm, operation::dot, where, a, b, n,
+                                                         options);
 }
 
 /// The sum of |data[i]|; float and double.
@@ -161,8 +149,8 @@ template <class Comm, class T>
 auto sum_of_absolutes(Comm&& comm, const execution& where, const T* data, std::size_t n,
                       const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "sum_of_absolutes takes float or double");
-  return detail::reduce_by<&detail::value_in<T>>(comm, operation::sum_of_absolutes, where, data,
-                                                 nullptr, n, options);
+  return detail::reduce_by<&omprim::detail::as_value<T>>(comm, operation::sum_of_absolutes, where,
+                                                         data, nullptr, n, options);
 }
 
 /// The sum of data[i] * data[i]; float and double.
@@ -170,8 +158,8 @@ template <class Comm, class T>
 auto sum_of_squares(Comm&& comm, const execution& where, const T* data, std::size_t n,
                     const reduce_options& options = default_options) {
   static_assert(std::is_floating_point_v<T>, "sum_of_squares takes float or double");
-  return detail::reduce_by<&detail::value_in<T>>(comm, operation::sum_of_squares, where, data,
-                                                 nullptr, n, options);
+  return detail::reduce_by<&omprim::detail::as_value<T>>(comm, operation::sum_of_squares, where,
+                                                         data, nullptr, n, options);
 }
 
 }  // namespace omprim::mpi

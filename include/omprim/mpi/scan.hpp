@@ -41,7 +41,7 @@ void scan_over(MPI_Comm comm, operation op, const execution& where, const T* dat
   exchange_with_prefix(comm, total.header, before.header, own);
   own.guard([&] {
     start_of_scan<R> start;
-    if (before.entry.head.count != 0) start = value_in<R>(before.entry);
+    if (before.entry.head.count != 0) start = omprim::detail::as_value<R>(before.entry.result);
     scan(start);
   });
   agree(comm, own);

@@ -17,16 +17,6 @@
 /// are shared among ranks.
 namespace omprim::mpi {
 
-/// How many elements are kept, and so the place of this rank's elements among those of all.
-struct selection_counts {
-  std::uint64_t local = 0;   ///< of this rank
-  std::uint64_t before = 0;  ///< of all lower ranks
-  std::uint64_t total = 0;   ///< of all ranks
-  friend bool operator==(const selection_counts& a, const selection_counts& b) {
-    return a.local == b.local && a.before == b.before && a.total == b.total;
-  }
-};
-
 namespace detail {
 /// `select` selects on this rank and returns how many elements are kept.
 template <class Select>
@@ -93,7 +83,8 @@ selection_counts unique(MPI_Comm comm, const execution& where, const T* data, st
 template <class Comm, class T, class Condition>
 auto count_if(Comm&& comm, const execution& where, const T* data, std::size_t n,
               const Condition& keep, const select_options& options = default_select_options) {
-  return detail::reduce_over<detail::reduction_entry, &detail::value_in<std::uint64_t>>(
+  return detail::reduce_over<detail::reduction_entry,
+                             &detail::result_in<&omprim::detail::as_value<std::uint64_t>>>(
       comm, operation::sum, element::uint64, n, [&](detail::reduction_entry& entry) {
         entry.result.value.u = omprim::count_if(where, data, n, keep, options);
       });
