@@ -8,13 +8,13 @@
 #                   without benchmarks: unit tests, every row of the dispatch table once on each
 #                   backend, the layers
 #     format        clang-format over all sources
-#     host          preset host for every ISA level, with benchmarks; all tests but `large`
+#     host          preset host for every ISA level, with benchmarks; all tests but `large` and `mpi`
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
 #     offload-host  the host as a device; tests of devices, packages, examples, command
+#     mpi           omprim::mpi with Open MPI in the build of the step offload-host, then with MPICH
+#                   beside the installed package; 1 to 64 ranks
 #     host-gcc      g++; unit tests, table, package
-#     host-asan     unit tests under the address and undefined-behaviour sanitizers
-#     mpi           omprim::mpi with Open MPI in the build of the step host, then with MPICH beside the
-#                   installed package; 1 to 64 ranks
+#     host-asan     unit tests, and some ranks, under the address and undefined-behaviour sanitizers
 #     gpu           compiles the device code, if there is a ptxas, checks the assembly, and weighs a
 #                   program
 # Only `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of --all.
@@ -23,7 +23,7 @@ cd "$(dirname "$0")/.."
 
 case ${1:-} in
   '') steps=(short) ;;
-  --all) steps=(format host tidy mpi offload-host host-gcc host-asan gpu) ;;
+  --all) steps=(format host tidy offload-host mpi host-gcc host-asan gpu) ;;
   *) steps=("$@") ;;
 esac
 
@@ -59,12 +59,19 @@ check_format() {
     xargs -0 clang-format-19 --dry-run -Werror
 }
 
+# The step `host` compiles everything. The others look for what another compiler, sanitizer or target
+# makes of the same code, for which the listings of few types are enough: unit tests and the command
+# want those of int32, the tests of the package also those of float64; float32 has no sweeps.
+small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF)
+with_mpi=(-DOMPRIM_MPI=ON -DMPI_EXECUTABLE_SUFFIX=.openmpi)
+
+# The host as a device is for tests: -O1 halves the time of the compiler.
+build_offload_host() {
+  build offload-host "${small[@]}" "${with_mpi[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
+    "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
+}
+
 run_step() {
-  # The step `host` compiles everything. The others look for what another compiler, sanitizer or
-  # target makes of the same code, for which the listings of few types are enough: unit tests and
-  # the command want those of int32, the tests of the package also those of float64; float32 has no
-  # sweeps.
-  local small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF)
   case $1 in
     short)
       check_format
@@ -77,28 +84,26 @@ run_step() {
     format) check_format ;;
     host)
       build host -DOMPRIM_ISA_LEVELS= -DOMPRIM_LISTED_TYPES= -DOMPRIM_BUILD_BENCHMARKS=ON \
-        -DOMPRIM_BUILD_TOOLS=ON
-      run_tests host
+        -DOMPRIM_BUILD_TOOLS=ON "${with_mpi[@]}"
+      run_tests host -LE 'mpi|large'
       ;;
     tidy)
-      configure host -DOMPRIM_BUILD_TOOLS=ON
+      configure host -DOMPRIM_BUILD_TOOLS=ON "${with_mpi[@]}"
       tools/tidy.py
       ;;
+    offload-host)
+      build_offload_host
+      run_tests offload-host -L 'device|package|examples|command'
+      ;;
     mpi)
-      build host -DOMPRIM_MPI=ON 
-      run_tests host -L mpi
-      quietly cmake --install build/host --prefix build/mpich/omprim
+      build_offload_host
+      run_tests offload-host -L mpi
+      quietly cmake --install build/offload-host --prefix build/mpich/omprim
       quietly cmake -S tests/mpi -B build/mpich/tests -G Ninja -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_CXX_COMPILER=clang++-19 -DOMPRIM_WERROR=ON -DMPI_EXECUTABLE_SUFFIX=.mpich \
         "-DCMAKE_PREFIX_PATH=$PWD/build/mpich/omprim"
       quietly cmake --build build/mpich/tests
       ctest --test-dir build/mpich/tests --output-on-failure
-      ;;
-    offload-host)
-      # The host as a device is for tests: -O1 halves the time of the compiler.
-      build offload-host "${small[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
-        "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
-      run_tests offload-host -L 'device|package|examples|command'
       ;;
     host-gcc)
       build host-gcc "${small[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
@@ -106,8 +111,9 @@ run_step() {
       run_tests host-gcc -L 'unit|table|package'
       ;;
     host-asan)
-      build host-asan "${small[@]}" -DOMPRIM_LISTED_TYPES=int32 -DOMPRIM_BUILD_TOOLS=OFF
-      run_tests host-asan -L unit
+      build host-asan "${small[@]}" "${with_mpi[@]}" -DOMPRIM_LISTED_TYPES=int32 \
+        -DOMPRIM_BUILD_TOOLS=OFF
+      run_tests host-asan -L 'unit|mpi' -E 'mpi_(7|16|64)'
       ;;
     gpu)
       # The device code is only compiled, linked and checked; the device suite is run by hand on a
@@ -122,8 +128,8 @@ run_step() {
       fi
       ;;
     *)
-      echo "test.sh: no step is called $1; there are short, format, host, tidy, mpi," \
-        "offload-host, host-gcc, host-asan and gpu." >&2
+      echo "test.sh: no step is called $1; there are short, format, host, tidy, offload-host," \
+        "mpi, host-gcc, host-asan and gpu." >&2
       exit 2
       ;;
   esac

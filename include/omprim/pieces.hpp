@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <omprim/pieces/exact.hpp>
+#include <omprim/pieces/piece.hpp>
+#include <omprim/pieces/reduce.hpp>
+#include <omprim/pieces/scan.hpp>
+#include <omprim/pieces/select.hpp>
+
+/// Calls on one array whose pieces are on several devices and on the host:
+///
+///   const std::vector<omprim::piece<const double>> x = {
+///       {omprim::device(0), on_device_0, n0}, {omprim::device(1), on_device_1, n1},
+///       {omprim::host(), on_host, n2}};
+///   const double total = omprim::exact_sum(x);
+///
+/// The functions are those of reduce.hpp, exact.hpp, scan.hpp and select.hpp. A range of pieces, a
+/// container, is in place of `where`, pointer and size, and another one in place of an output.
+///
+/// Contract:
+///   * The elements of the first piece come first, then those of the second, and so on. Integer
+///     results, exact sums, extremes and indices do not depend on the cut.
+///   * All pieces are reduced at the same time, each by a thread of its own. A call returns when
+///   all
+///     are done, also if one fails.
+///   * Outputs are written where the piece is. Nothing moves from piece to piece.
+///   * No pieces are an empty input.
+///
+/// Errors: those of the functions on one array, with the number and the place of the first piece
+/// that failed, and status::invalid_argument for two ranges whose pieces are not alike. Options
+/// apply to each piece; a profile is not filled.
