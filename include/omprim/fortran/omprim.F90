@@ -90,13 +90,29 @@
 !   OMPRIM_ELEMENT       its number, a constant of omprim_base
 !   OMPRIM_IS_INTEGER    defined for integers only
 !   OMPRIM_C_NAME        its name in the C functions
+! Texts that omprim_mpi.F90 includes, too, take where a call runs, and over which ranks:
+!   OMPRIM_OVER_RANKS    1 if the call is one of all ranks of a communicator, else 0
+!   OMPRIM_PLACE, OMPRIM_DECLARE_PLACE        the first arguments of a procedure
+!   OMPRIM_C_PLACE, OMPRIM_DECLARE_C_PLACE    the first arguments of a C function
+!   OMPRIM_C_PREFIX      the names of C functions begin with this
+! Ranks wait for each other. So a procedure calls C for all ranks even if it finds that its arguments
+! are not valid, and says so.
 ! The names of modules are written out: CMake expands no macros when it looks for modules to make
 ! Makefiles. Files are included by #include: for include, gfortran looks beside the file that it
 ! compiles, flang beside the file that includes.
 
+#define OMPRIM_OVER_RANKS 0
+#define OMPRIM_PLACE where
+#define OMPRIM_DECLARE_PLACE type(omprim_execution), intent(in) :: where
+#define OMPRIM_C_PLACE where
+#define OMPRIM_DECLARE_C_PLACE type(omprim_execution), value :: where
+#define OMPRIM_C_PREFIX 'omprim_'
+
 #include "parts/base.f90.inc"
 #include "parts/located.f90.inc"
+module omprim_wide
 #include "parts/wide.f90.inc"
+end module
 #include "parts/arrays.f90.inc"
 #include "parts/segments.f90.inc"
 #include "parts/sort_base.f90.inc"
@@ -109,7 +125,13 @@ module omprim_int32
 #include "parts/reductions.f90.inc"
 end module
 module omprim_arrays_int32
-#include "parts/selections_and_scans.f90.inc"
+#include "parts/selections.f90.inc"
+end module
+module omprim_scans_int32
+#include "parts/scans.f90.inc"
+end module
+module omprim_segmented_scans_int32
+#include "parts/segmented_scans.f90.inc"
 end module
 module omprim_segments_int32
 #include "parts/segmented_reductions.f90.inc"
@@ -133,7 +155,13 @@ module omprim_int64
 #include "parts/reductions.f90.inc"
 end module
 module omprim_arrays_int64
-#include "parts/selections_and_scans.f90.inc"
+#include "parts/selections.f90.inc"
+end module
+module omprim_scans_int64
+#include "parts/scans.f90.inc"
+end module
+module omprim_segmented_scans_int64
+#include "parts/segmented_scans.f90.inc"
 end module
 module omprim_segments_int64
 #include "parts/segmented_reductions.f90.inc"
@@ -156,7 +184,13 @@ module omprim_real32
 #include "parts/reductions.f90.inc"
 end module
 module omprim_arrays_real32
-#include "parts/selections_and_scans.f90.inc"
+#include "parts/selections.f90.inc"
+end module
+module omprim_scans_real32
+#include "parts/scans.f90.inc"
+end module
+module omprim_segmented_scans_real32
+#include "parts/segmented_scans.f90.inc"
 end module
 module omprim_segments_real32
 #include "parts/segmented_reductions.f90.inc"
@@ -170,6 +204,9 @@ end module
 module omprim_exact_real32
 #include "parts/exact.f90.inc"
 end module
+module omprim_exact_segments_real32
+#include "parts/exact_segments.f90.inc"
+end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
 #undef OMPRIM_C_NAME
@@ -181,7 +218,13 @@ module omprim_real64
 #include "parts/reductions.f90.inc"
 end module
 module omprim_arrays_real64
-#include "parts/selections_and_scans.f90.inc"
+#include "parts/selections.f90.inc"
+end module
+module omprim_scans_real64
+#include "parts/scans.f90.inc"
+end module
+module omprim_segmented_scans_real64
+#include "parts/segmented_scans.f90.inc"
 end module
 module omprim_segments_real64
 #include "parts/segmented_reductions.f90.inc"
@@ -194,6 +237,9 @@ module omprim_sort_real64
 end module
 module omprim_exact_real64
 #include "parts/exact.f90.inc"
+end module
+module omprim_exact_segments_real64
+#include "parts/exact_segments.f90.inc"
 end module
 #undef OMPRIM_TYPE
 #undef OMPRIM_ELEMENT
@@ -217,9 +263,17 @@ module omprim
     omprim_segments, omprim_segments_by_heads, omprim_segments_by_offsets, &
     omprim_segments_by_length, omprim_count_flagged
   use omprim_arrays_int32
+  use omprim_scans_int32
+  use omprim_segmented_scans_int32
   use omprim_arrays_int64
+  use omprim_scans_int64
+  use omprim_segmented_scans_int64
   use omprim_arrays_real32
+  use omprim_scans_real32
+  use omprim_segmented_scans_real32
   use omprim_arrays_real64
+  use omprim_scans_real64
+  use omprim_segmented_scans_real64
   use omprim_segments_int32
   use omprim_segments_int64
   use omprim_segments_real32
@@ -233,7 +287,9 @@ module omprim
   use omprim_sort_real32
   use omprim_sort_real64
   use omprim_exact_real32
+  use omprim_exact_segments_real32
   use omprim_exact_real64
+  use omprim_exact_segments_real64
   implicit none
   public
 end module

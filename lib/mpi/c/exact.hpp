@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <mpi/c/support.hpp>
+
+#include <omprim/mpi/exact.hpp>
+
+/// The C and Fortran functions of exact sums of one element type over ranks. Those of Fortran are
+/// declared in the Fortran module only.
+
+#define OMPRIM_DEFINE_EXACT(function, name, parameters, ...)                                       \
+  OMPRIM_DEFINE_REDUCTION(function, name, parameters, __VA_ARGS__)                                 \
+  extern "C" omprim_status omprim_mpi_fortran_##function##_##name(                                 \
+      const MPI_Fint* comm, omprim_execution where, bool is_valid, OMPRIM_PARAMETERS parameters) { \
+    return omprim::mpi::detail::reduce_into({comm, is_valid}, where, __VA_ARGS__);                 \
+  }
+#define OMPRIM_DEFINE_EXACT_OF_ONE(function, name, type)                          \
+  OMPRIM_DEFINE_EXACT(function, name, (const type* data, size_t n, type* result), \
+                      OMPRIM_REDUCE_ONE(function), result)
+#define OMPRIM_DEFINE_EXACT_OF_TWO(function, name, type)                                      \
+  OMPRIM_DEFINE_EXACT(function, name, (const type* a, const type* b, size_t n, type* result), \
+                      OMPRIM_REDUCE_TWO(function), result)
+
+#define OMPRIM_DEFINE_EXACT_SUMS(name, type)                     \
+  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum, name, type)              \
+  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum_of_absolutes, name, type) \
+  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum_of_squares, name, type)   \
+  OMPRIM_DEFINE_EXACT_OF_ONE(exact_norm2, name, type)            \
+  OMPRIM_DEFINE_EXACT_OF_ONE(exact_mean, name, type)             \
+  OMPRIM_DEFINE_EXACT_OF_TWO(exact_dot, name, type)              \
+  OMPRIM_DEFINE_EXACT_OF_TWO(exact_weighted_sum, name, type)
