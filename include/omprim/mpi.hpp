@@ -27,7 +27,8 @@
 ///     communicator itself: no tags, no MPI that knows of devices. They neither initialise MPI nor
 ///     change error handlers. Several threads call them at the same time if MPI was initialised
 ///     with MPI_THREAD_MULTIPLE, each with its own communicator.
-///   * They take intracommunicators.
+///   * They take intracommunicators. All ranks run the same build of the library, on processors of
+///     one byte order: partial results travel as they lie in memory.
 ///
 /// Errors are thrown as omprim::error:
 ///   * An error of the call on one rank (those of the same function without MPI) is thrown on all
