@@ -30,7 +30,7 @@ typedef enum omprim_status {
   omprim_status_out_of_memory = 7,
   omprim_status_device_failure = 8,
   omprim_status_bad_tuning_file = 9,
-  omprim_status_unexpected_failure = 10, /* a C++ exception of another library, on any backend */
+  omprim_status_unexpected_failure = 10,   /* a C++ exception of another library, on any backend */
   omprim_status_communication_failure = 11 /* omprim/c/mpi.h: an MPI function returned an error */
 } omprim_status;
 
