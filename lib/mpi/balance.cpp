@@ -70,8 +70,8 @@ std::vector<unsigned char> balance(MPI_Comm comm, const unsigned char* mine, std
   const std::vector<std::uint64_t> before = sizes_of_all(comm, n, ranks);
   std::uint64_t total = 0;
   for (const std::uint64_t size : before) total += size;
-  std::vector<std::uint64_t> after;
-  for (int i = 0; i < ranks; ++i) after.push_back(share_of(total, ranks, i));
+  std::vector<std::uint64_t> after(before.size());
+  for (int i = 0; i < ranks; ++i) after[static_cast<std::size_t>(i)] = share_of(total, ranks, i);
 
   std::vector<unsigned char> received;
   own.guard([&] {
