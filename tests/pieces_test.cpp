@@ -2,6 +2,7 @@
 // Calls on arrays whose pieces are on several backends and devices.
 #include <omprim/pieces.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -185,6 +186,36 @@ TYPED_TEST(Pieces, SelectionsStayWhereTheyAre) {
   });
 }
 
+TYPED_TEST(Pieces, UniqueSeesTheElementBeforeThePiece) {
+  for_every_cut<TypeParam>([](const std::vector<TypeParam>& random, const auto& sizes) {
+    std::vector<TypeParam> all = random;
+    std::sort(all.begin(), all.end());  // runs of a hundred elements, longer than some pieces
+    const cut_array<TypeParam> x(all, sizes);
+    const cut_array<TypeParam> out(all, sizes);
+    std::vector<TypeParam> expected(all.size());
+    expected.resize(omprim::unique(omprim::serial(), all, expected));
+    const auto counts = omprim::unique(x.pieces(), out.pieces());
+    EXPECT_EQ(out.gather([&](std::size_t i) { return counts[i].local; }), expected);
+    if (!counts.empty()) {
+      EXPECT_EQ(counts.front().total, expected.size());
+    }
+  });
+}
+
+TYPED_TEST(Pieces, HistogramsCountAllPieces) {
+  for_every_cut<TypeParam>([](const std::vector<TypeParam>& all, const auto& sizes) {
+    const cut_array<TypeParam> x(all, sizes);
+    const auto expect_counts_in = [&](const auto& bins) {
+      std::vector<std::int64_t> expected(bins.count);
+      omprim::histogram(omprim::serial(), all.data(), all.size(), bins, expected.data());
+      EXPECT_EQ(omprim::histogram(x.pieces(), bins), expected);
+    };
+    expect_counts_in(omprim::even_bins(TypeParam(2), TypeParam(40), 19));
+    const std::vector<TypeParam> edges = {1, 2, 10, 10, 30};
+    expect_counts_in(omprim::bin_edges(edges.data(), 4));
+  });
+}
+
 template <class T>
 void expect_same_bits(T a, T b) {
   EXPECT_EQ(std::memcmp(&a, &b, sizeof(T)), 0) << a << " and " << b;
@@ -249,6 +280,17 @@ TEST(PiecesErrors, SelectionsNeedRoomInEachPiece) {
                                            {omprim::serial(), out.data(), 4}};
   expect_error(status::invalid_argument, {"piece 1 of 2", "5", "4"},
                [&] { (void)omprim::select_if(pieces, outputs, omprim::greater_than(0)); });
+}
+
+TEST(PiecesErrors, HistogramsHaveBins) {
+  const std::vector<piece<double>> none;
+  EXPECT_EQ(omprim::histogram(none, omprim::even_bins(0.0, 1.0, 3)), std::vector<std::int64_t>(3));
+  const auto expect_error_for = [&](std::size_t bins) {
+    expect_error(status::invalid_argument, {"bins"},
+                 [&] { (void)omprim::histogram(none, omprim::even_bins(0.0, 1.0, bins)); });
+  };
+  expect_error_for(0);
+  expect_error_for(omprim::most_bins + 1);
 }
 
 TEST(PiecesErrors, RangesAreAlike) {

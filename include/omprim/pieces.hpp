@@ -2,6 +2,7 @@
 #pragma once
 
 #include <omprim/pieces/exact.hpp>
+#include <omprim/pieces/histogram.hpp>
 #include <omprim/pieces/piece.hpp>
 #include <omprim/pieces/reduce.hpp>
 #include <omprim/pieces/scan.hpp>
@@ -14,15 +15,15 @@
 ///       {omprim::host(), on_host, n2}};
 ///   const double total = omprim::exact_sum(x);
 ///
-/// The functions are those of reduce.hpp, exact.hpp, scan.hpp and select.hpp. A range of pieces, a
-/// container, is in place of `where`, pointer and size, and another one in place of an output.
+/// The functions are those of reduce.hpp, exact.hpp, scan.hpp, select.hpp and histogram.hpp. A
+/// range of pieces, a container, is in place of `where`, pointer and size, and another one in place
+/// of an output.
 ///
 /// Contract:
 ///   * The elements of the first piece come first, then those of the second, and so on. Integer
 ///     results, exact sums, extremes and indices do not depend on the cut.
-///   * All pieces are reduced at the same time, each by a thread of its own. A call returns when
-///   all
-///     are done, also if one fails.
+///   * All pieces are worked on at the same time, each by a thread of its own. A call returns when
+///     all are done, also if one fails.
 ///   * Outputs are written where the piece is. Nothing moves from piece to piece.
 ///   * No pieces are an empty input.
 ///
