@@ -14,7 +14,8 @@ from command_support import CommandTest, call, main, omprim, programs
 class Doctor(CommandTest):
     def test_a_sound_machine_is_well(self):
         text = self.succeed("doctor")
-        for word in ("serial", "host", "active level", "wait policy", "test sum", "all is well"):
+        for word in ("serial", "host", "active level", "wait policy", "MPI", "test sum",
+                     "all is well"):
             self.assertIn(word, text)
         self.assert_lines_fit(text)
 

@@ -49,6 +49,7 @@ class examination {
     if (calls_can_run_) {
       attempt(&examination::examine_backends);
       attempt(&examination::examine_devices);
+      attempt(&examination::examine_mpi);
       attempt(&examination::try_every_backend);
     }
     return conclude();
@@ -103,6 +104,14 @@ class examination {
       }
       say("backend", fmt::format("{:<8}{}{}", to_string(each), there ? "yes" : "no", why));
     }
+  }
+
+  void examine_mpi() {
+#ifdef OMPRIM_MPIEXEC
+    say("MPI", "omprim::mpi is built; its programs are started by " OMPRIM_MPIEXEC);
+#else
+    say("MPI", "built without omprim::mpi (-DOMPRIM_MPI=ON)");
+#endif
   }
 
   void examine_devices() {
