@@ -132,7 +132,9 @@ TYPED_TEST(Pieces, ReductionsEqualThoseOfOneArray) {
     OMPRIM_EXPECT_AS_ONE_ARRAY(sum_min_max);
     OMPRIM_EXPECT_AS_ONE_ARRAY(all);
     OMPRIM_EXPECT_AS_ONE_ARRAY(any);
-    if constexpr (sizeof(TypeParam) == 4) OMPRIM_EXPECT_AS_ONE_ARRAY(wide_sum);
+    if constexpr (sizeof(TypeParam) == 4) {
+      OMPRIM_EXPECT_AS_ONE_ARRAY(wide_sum);
+    }
     if constexpr (std::is_floating_point_v<TypeParam>) {
       OMPRIM_EXPECT_AS_ONE_ARRAY(sum_of_absolutes);
       OMPRIM_EXPECT_AS_ONE_ARRAY(sum_of_squares);
