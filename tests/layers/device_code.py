@@ -15,7 +15,7 @@ import re
 import sys
 
 REGISTER = re.compile(r"%(?:r|rd|rs|f|fd|p)\d+")
-SCOPE = re.compile(r"\{ \.reg [^;]*; (.*;) \}$")  # one instruction with a register of its own
+SCOPE = re.compile(r"\{ \.reg [^;]*; (.*;) \}$")  # instructions with a register of their own
 INSTRUCTION = re.compile(r"(?:@!?(%p\d+)\s+)?([a-z][\w.]*)\s*(.*);$")
 # Kernels that shuffle padding: a 4-byte key beside an 8-byte index.
 PADDED = re.compile(r"15indexed_reducerI[ijf]")
@@ -34,11 +34,19 @@ def split_operands(operation, operands):
     return REGISTER.findall(first), REGISTER.findall(others)
 
 
-def undefined_registers(body):
-    written, read = set(), set()
+def instructions_of(body):
     for line in body.splitlines():
         scope = SCOPE.match(line.strip())
-        match = INSTRUCTION.match(scope.group(1) if scope else line.strip())
+        if scope:
+            yield from (f"{one.strip()};" for one in scope.group(1).split(";"))
+        else:
+            yield line.strip()
+
+
+def undefined_registers(body):
+    written, read = set(), set()
+    for line in instructions_of(body):
+        match = INSTRUCTION.match(line)
         if not match:
             continue
         predicate, operation, operands = match.groups()
