@@ -10,6 +10,8 @@ Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [--mpi folde
   headers for GPUs            also as C++20 with OMPRIM_EMULATE_SIMT: host threads emulate the GPU
   CLANG_ONLY                  as C++20 by clang, if it is there
   headers for MPI             only if the folders of an mpi.h are given
+  PROCESSORS                  with the options of the processor; for a foreign one by its cross
+                              compiler, if it is there
 
 Nothing is generated: -fsyntax-only.
 """
@@ -17,7 +19,9 @@ import argparse
 import concurrent.futures
 import os
 import pathlib
+import platform
 import re
+import shutil
 import subprocess
 import sys
 
@@ -28,6 +32,12 @@ EMULATED = ["-DOMPRIM_EMULATE_SIMT=1", "-DOMPRIM_ISA=simt_emulation"]
 # Target regions with clang's own clause ompx_attribute.
 CLANG_ONLY = {"detail/backend/target.hpp"}
 NEEDS_MPI = re.compile(r"^(c/mpi\.h|mpi\.hpp|mpi/.*)$")
+# Folders of headers with a processor's own instructions: its name, and options for these headers.
+PROCESSORS = {
+    "detail/simd/x86/": ("x86_64", []),
+    "detail/simd/neon/": ("aarch64", []),
+    "detail/simd/sve/": ("aarch64", ["-march=armv8.2-a+sve", "-msve-vector-bits=512"]),
+}
 KNOWS_SIMT = re.compile(r"OMPRIM_(SIMT|EMULATE_SIMT)\b")
 
 
@@ -47,12 +57,29 @@ def ways(name: str, text: str) -> list[list[str]]:
     return found
 
 
+def processor_of(name: str) -> tuple[str, list[str]]:
+    """The processor that a header is for, and its options."""
+    for folder, processor in PROCESSORS.items():
+        if name.startswith(folder):
+            return processor
+    return platform.machine(), []
+
+
+def gxx_for(machine: str, arguments: argparse.Namespace) -> str:
+    """The C++ compiler for a processor; empty if it is not installed."""
+    if machine == platform.machine():
+        return arguments.gxx
+    return shutil.which(f"{machine}-linux-gnu-g++") or ""
+
+
 def compile_alone(name: str, options: list[str], arguments: argparse.Namespace) -> str:
     """Compiles a source of one line. Empty if it compiles, else the compiler's messages."""
-    compiler = arguments.gcc if "-xc" in options else arguments.gxx
+    machine, own_options = processor_of(name)
+    compiler = arguments.gcc if "-xc" in options else gxx_for(machine, arguments)
     if name in CLANG_ONLY:
         compiler = arguments.clangxx
-    command = [compiler, *options, *STRICT, *([] if "-xc" in options else TOLERATED), "-fopenmp",
+    command = [compiler, *options, *own_options, *STRICT,
+               *([] if "-xc" in options else TOLERATED), "-fopenmp",
                "-I", str(arguments.root / "include"),
                *(option for folder in arguments.mpi for option in ("-isystem", folder)), "-"]
     outcome = subprocess.run(command, input=f"#include <omprim/{name}>\n", text=True,
@@ -73,6 +100,7 @@ def main() -> None:
 
     folder = arguments.root / "include" / "omprim"
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.h*"))
+    names = [name for name in names if gxx_for(processor_of(name)[0], arguments)]
     if not arguments.clangxx:
         names = [name for name in names if name not in CLANG_ONLY]
     if not arguments.mpi:

@@ -1,10 +1,59 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+
 #include <omprim/detail/base/abi.hpp>
 
 /// The floating-point environment in which kernels run on hosts.
 namespace omprim::inline OMPRIM_ABI::backends {
+
+/// The register of the calling thread that holds its floating-point environment.
+class control_register {
+ public:
+#if defined(__SSE2__) && !OMPRIM_GPU
+  using word = unsigned;
+  /// Of MXCSR: flush-to-zero, the rounding mode, denormals-are-zero.
+  static constexpr word controlled = 0x8000U | 0x6000U | 0x0040U;
+
+  // The clobber keeps loads of data after the change of the register, and stores of results before
+  // the change back.
+  static OMPRIM_INLINE word read() {
+    word state;
+    __asm__ volatile("stmxcsr %0" : "=m"(state));
+    return state;
+  }
+  static OMPRIM_INLINE void write(word state) {
+    __asm__ volatile("ldmxcsr %0" : : "m"(state) : "memory");
+  }
+  /// Writes an earlier state, but for the exception flags.
+  static OMPRIM_INLINE void restore(word state) {
+    constexpr word flags = 0x003fU;
+    write(state | (read() & flags));
+  }
+#elif defined(__aarch64__) && !OMPRIM_GPU
+  using word = std::uint64_t;
+  /// Of FPCR: flush-to-zero (FZ), the rounding mode, and of Armv8.7 flush-inputs-to-zero (FIZ) and
+  /// the alternate minimum and maximum (AH). The exception flags are in another register.
+  static constexpr word controlled = 0x01000000U | 0x00c00000U | 0x1U | 0x2U;
+
+  static OMPRIM_INLINE word read() {
+    word state;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(state));
+    return state;
+  }
+  static OMPRIM_INLINE void write(word state) {
+    __asm__ volatile("msr fpcr, %0" : : "r"(state) : "memory");
+  }
+  static OMPRIM_INLINE void restore(word state) { write(state); }
+#else
+  using word = unsigned;
+  static constexpr word controlled = 0;
+  static OMPRIM_INLINE word read() { return 0; }
+  static OMPRIM_INLINE void write(word /*state*/) {}
+  static OMPRIM_INLINE void restore(word /*state*/) {}
+#endif
+};
 
 /// While an object of this class lives, the calling thread rounds to nearest and computes with
 /// denormal numbers.
@@ -24,41 +73,22 @@ namespace omprim::inline OMPRIM_ABI::backends {
 class default_arithmetic {
  public:
   /// Whether the calling thread is in this environment already.
-#if defined(__SSE2__) && !OMPRIM_GPU
-  static OMPRIM_INLINE bool holds() { return (read() & controlled) == 0; }
-  OMPRIM_INLINE default_arithmetic() : before_(read()) {
-    if ((before_ & controlled) != 0) write(before_ & ~controlled);
+  static OMPRIM_INLINE bool holds() {
+    return (control_register::read() & control_register::controlled) == 0;
+  }
+  OMPRIM_INLINE default_arithmetic() : before_(control_register::read()) {
+    if ((before_ & control_register::controlled) != 0) {
+      control_register::write(before_ & ~control_register::controlled);
+    }
   }
   OMPRIM_INLINE ~default_arithmetic() {
-    if ((before_ & controlled) != 0) write(before_ | (read() & flags));
+    if ((before_ & control_register::controlled) != 0) control_register::restore(before_);
   }
-#else
-  static OMPRIM_INLINE bool holds() { return true; }
-  OMPRIM_INLINE default_arithmetic() {}
-  OMPRIM_INLINE ~default_arithmetic() {}
-#endif
   default_arithmetic(const default_arithmetic&) = delete;
   default_arithmetic& operator=(const default_arithmetic&) = delete;
 
-#if defined(__SSE2__) && !OMPRIM_GPU
  private:
-  // Of MXCSR: flush-to-zero, the rounding mode, denormals-are-zero.
-  static constexpr unsigned controlled = 0x8000U | 0x6000U | 0x0040U;
-  static constexpr unsigned flags = 0x003fU;
-
-  // The clobber keeps loads of data after the change of the register, and stores of results before
-  // the change back.
-  static OMPRIM_INLINE unsigned read() {
-    unsigned state;
-    __asm__ volatile("stmxcsr %0" : "=m"(state));
-    return state;
-  }
-  static OMPRIM_INLINE void write(unsigned state) {
-    __asm__ volatile("ldmxcsr %0" : : "m"(state) : "memory");
-  }
-
-  unsigned before_;
-#endif
+  control_register::word before_;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::backends

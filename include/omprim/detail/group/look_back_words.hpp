@@ -160,6 +160,8 @@ class look_back {
     }
 #if defined(__x86_64__)
     __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
 #endif
 #endif
   }

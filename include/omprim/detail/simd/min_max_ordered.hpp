@@ -9,9 +9,13 @@
 
 #if !OMPRIM_SIMT && defined(__AVX512DQ__) && defined(__AVX512VL__)
 #define OMPRIM_RANGE_INSTRUCTIONS 1
-#include <immintrin.h>
+#include <omprim/detail/simd/x86/float_register.hpp>
 #else
 #define OMPRIM_RANGE_INSTRUCTIONS 0
+namespace omprim::inline OMPRIM_ABI::kernel::detail {
+template <class T, std::size_t bytes>
+struct float_register;
+}  // namespace omprim::inline OMPRIM_ABI::kernel::detail
 #endif
 
 /// Minimum and maximum of floats by AVX-512's range instruction, which orders -0 below +0. Host
@@ -23,33 +27,6 @@ template <class T, int N>
 inline constexpr bool has_ordered_extreme =
     OMPRIM_RANGE_INSTRUCTIONS != 0 && std::is_floating_point_v<T> &&
     (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64);
-
-namespace detail {
-template <class T, std::size_t bytes>
-struct float_register;
-#if OMPRIM_RANGE_INSTRUCTIONS
-// One specialisation per register type: the names of its intrinsics differ.
-#define OMPRIM_FLOAT_REGISTER(T, bytes, whole, prefix, suffix) \
-  template <>                                                  \
-  struct float_register<T, bytes> {                            \
-    using type = whole;                                        \
-    template <int how>                                         \
-    static OMPRIM_INLINE type range(type a, type b) {          \
-      return prefix##_range_##suffix(a, b, how);               \
-    }                                                          \
-    static OMPRIM_INLINE unsigned unordered(type a, type b) {  \
-      return prefix##_cmp_##suffix##_mask(a, b, _CMP_UNORD_Q); \
-    }                                                          \
-  };
-OMPRIM_FLOAT_REGISTER(double, 64, __m512d, _mm512, pd)
-OMPRIM_FLOAT_REGISTER(double, 32, __m256d, _mm256, pd)
-OMPRIM_FLOAT_REGISTER(double, 16, __m128d, _mm, pd)
-OMPRIM_FLOAT_REGISTER(float, 64, __m512, _mm512, ps)
-OMPRIM_FLOAT_REGISTER(float, 32, __m256, _mm256, ps)
-OMPRIM_FLOAT_REGISTER(float, 16, __m128, _mm, ps)
-#undef OMPRIM_FLOAT_REGISTER
-#endif
-}  // namespace detail
 
 /// The smaller or the greater of a and b, lane by lane; unspecified where either is NaN.
 template <bool greater, class T, int N>

@@ -8,10 +8,15 @@
 #include <omprim/detail/simd/pack.hpp>
 #include <omprim/detail/simd/policy.hpp>
 #if !OMPRIM_SIMT && defined(__SSE2__)
-#include <immintrin.h>
-#define OMPRIM_STREAM 1
+#include <omprim/detail/simd/x86/streaming_store.hpp>
 #else
-#define OMPRIM_STREAM 0
+/// Other processors store as always.
+namespace omprim::inline OMPRIM_ABI::kernel::detail {
+inline constexpr std::size_t most_streamed_bytes = 0;
+template <std::size_t bytes, class V>
+void stream_register(void* to, const V& values) = delete;
+OMPRIM_INLINE void fence_streams() {}
+}  // namespace omprim::inline OMPRIM_ABI::kernel::detail
 #endif
 
 /// Streaming (non-temporal) stores of whole aligned packs, for consecutive output. Host only.
@@ -25,7 +30,7 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 /// the instructions.
 template <class T>
 OMPRIM_INLINE bool is_streamed(std::uint64_t count) {
-  return OMPRIM_STREAM != 0 && has_vectors<T> &&
+  return detail::most_streamed_bytes > 0 && has_vectors<T> &&
          count >= vector_store_policy::streamed_bytes / sizeof(T);
 }
 
@@ -41,42 +46,19 @@ OMPRIM_INLINE int before_aligned(const T* p) {
 /// alignment (64 at most).
 template <int N, class T>
 OMPRIM_INLINE void stream_pack(T* p, const pack<T, N>& values) {
-#if OMPRIM_STREAM
   constexpr std::size_t bytes = N * sizeof(T);
-#if defined(__AVX512F__)
-  constexpr std::size_t widest = 64;
-#elif defined(__AVX__)
-  constexpr std::size_t widest = 32;
-#else
-  constexpr std::size_t widest = 16;
-#endif
-  if constexpr (bytes > widest) {
+  if constexpr (detail::most_streamed_bytes == 0 || bytes < 16) {
+    store_pack<N, false>(p, values);
+  } else if constexpr (bytes > detail::most_streamed_bytes) {
     stream_pack<N / 2>(p, half_pack<T, N, 0>(values));
     stream_pack<N / 2>(p + N / 2, half_pack<T, N, 1>(values));
-#if defined(__AVX512F__)
-  } else if constexpr (bytes == 64) {
-    _mm512_stream_si512(reinterpret_cast<__m512i*>(p), __builtin_bit_cast(__m512i, values));
-#endif
-#if defined(__AVX__)
-  } else if constexpr (bytes == 32) {
-    _mm256_stream_si256(reinterpret_cast<__m256i*>(p), __builtin_bit_cast(__m256i, values));
-#endif
-  } else if constexpr (bytes == 16) {
-    _mm_stream_si128(reinterpret_cast<__m128i*>(p), __builtin_bit_cast(__m128i, values));
   } else {
-    store_pack<N, false>(p, values);
+    detail::stream_register<bytes>(p, values);
   }
-#else
-  store_pack<N, false>(p, values);
-#endif
 }
 
 /// Orders the streamed stores before the later stores of this thread: a thread that sees one of the
 /// later stores also sees the streamed values.
-OMPRIM_INLINE void finish_streaming() {
-#if OMPRIM_STREAM
-  _mm_sfence();
-#endif
-}
+OMPRIM_INLINE void finish_streaming() { detail::fence_streams(); }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

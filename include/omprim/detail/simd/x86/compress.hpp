@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <immintrin.h>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/compress_table.hpp>
+#include <omprim/detail/simd/lane_store.hpp>
+
+/// The part of simd/compress.hpp for x86: compress instructions of AVX-512; a table and a shuffle
+/// with SSE4.2 and AVX2.
+namespace omprim::inline OMPRIM_ABI::kernel::detail {
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+
+inline constexpr int compress_bytes = 64;
+inline constexpr bool has_masked_stores = true;
+
+template <class T, class M>
+OMPRIM_INLINE unsigned register_bits(M mask) {
+  const auto bits = __builtin_bit_cast(__m512i, mask);
+  if constexpr (sizeof(T) == 4) return _mm512_movepi32_mask(bits);
+  return _mm512_movepi64_mask(bits);
+}
+
+template <lane_store how, class T, class V>
+OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+  const auto all = __builtin_bit_cast(__m512i, values);
+  const unsigned stored = how == lane_store::masked ? (1U << __builtin_popcount(bits)) - 1 : ~0U;
+  if constexpr (how == lane_store::direct && sizeof(T) == 4) {
+    _mm512_mask_compressstoreu_epi32(to, static_cast<__mmask16>(bits), all);
+  } else if constexpr (how == lane_store::direct) {
+    _mm512_mask_compressstoreu_epi64(to, static_cast<__mmask8>(bits), all);
+  } else if constexpr (sizeof(T) == 4) {
+    const __m512i kept = _mm512_maskz_compress_epi32(static_cast<__mmask16>(bits), all);
+    _mm512_mask_storeu_epi32(to, static_cast<__mmask16>(stored), kept);
+  } else {
+    const __m512i kept = _mm512_maskz_compress_epi64(static_cast<__mmask8>(bits), all);
+    _mm512_mask_storeu_epi64(to, static_cast<__mmask8>(stored), kept);
+  }
+}
+
+#elif defined(__AVX2__)
+
+inline constexpr int compress_bytes = 32;
+inline constexpr bool has_masked_stores = false;
+
+template <class T, class M>
+OMPRIM_INLINE unsigned register_bits(M mask) {
+  const auto bits = __builtin_bit_cast(__m256i, mask);
+  if constexpr (sizeof(T) == 4) {
+    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(bits)));
+  }
+  return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(bits)));
+}
+
+template <lane_store how, class T, class V>
+OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+  constexpr int lanes = 32 / static_cast<int>(sizeof(T));
+  const auto* order = compress_shuffle<lanes, static_cast<int>(sizeof(T)) / 4>.of_mask[bits];
+  const __m256i words =
+      _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(order)));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                      _mm256_permutevar8x32_epi32(__builtin_bit_cast(__m256i, values), words));
+}
+
+#else
+
+inline constexpr int compress_bytes = 16;
+inline constexpr bool has_masked_stores = false;
+
+template <class T, class M>
+OMPRIM_INLINE unsigned register_bits(M mask) {
+  const auto bits = __builtin_bit_cast(__m128i, mask);
+  if constexpr (sizeof(T) == 4) {
+    return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(bits)));
+  }
+  return static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(bits)));
+}
+
+template <lane_store how, class T, class V>
+OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+  constexpr int lanes = 16 / static_cast<int>(sizeof(T));
+  const auto* order = compress_shuffle<lanes, static_cast<int>(sizeof(T))>.of_mask[bits];
+  const __m128i bytes = _mm_load_si128(reinterpret_cast<const __m128i*>(order));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                   _mm_shuffle_epi8(__builtin_bit_cast(__m128i, values), bytes));
+}
+
+#endif
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel::detail
