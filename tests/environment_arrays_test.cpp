@@ -16,7 +16,7 @@
 #include "support/backends.hpp"
 #include "support/environment.hpp"
 
-#if defined(__SSE2__)
+#if OMPRIM_HAS_ENVIRONMENTS
 
 namespace {
 

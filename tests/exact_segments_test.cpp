@@ -119,7 +119,7 @@ TEST_P(ExactSegments, RefuseWhatTheyCannotSum) {
                });
 }
 
-#if defined(__SSE2__)
+#if OMPRIM_HAS_ENVIRONMENTS
 // Flush-to-zero and other directions of rounding change nothing.
 TEST_P(ExactSegments, TheCallersEnvironmentDoesNotMatter) {
   std::vector<std::int64_t> offsets = {0};

@@ -249,7 +249,7 @@ TEST(ExactAccumulator, KeepsSpecialValuesAndSigns) {
   EXPECT_TRUE(std::isnan(accumulator::from_digits(sum.digits()).round()));
 }
 
-#if defined(__SSE2__)
+#if OMPRIM_HAS_ENVIRONMENTS
 // Flush-to-zero and other directions of rounding change nothing.
 TEST_P(Exact, TheCallersEnvironmentDoesNotMatter) {
   for (const unsigned state : omprim_test::environments) {

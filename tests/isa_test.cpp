@@ -2,6 +2,7 @@
 // The ISA level of the host kernels that run. It is chosen once per process, so each case runs in a
 // process of its own.
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,9 @@
 #include <omprim/execution.hpp>
 
 #include "support/probe.hpp"
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#endif
 
 namespace {
 
@@ -25,6 +29,14 @@ bool cpu_supports(std::string_view level) {
   if (level == "x86-64-v3") return __builtin_cpu_supports("x86-64-v3") != 0;
   if (level == "x86-64-v4") return __builtin_cpu_supports("x86-64-v4") != 0;
 #endif
+#if defined(__aarch64__)
+  if (level == "armv8-a") return true;
+  if (level == "sve512" && (getauxval(AT_HWCAP) & HWCAP_SVE) != 0) {
+    register std::uint64_t bytes __asm__("x0");
+    __asm__ volatile(".inst 0x04bf5020" : "=r"(bytes));  // rdvl x0, #1: the vectors' length
+    return bytes == 64;
+  }
+#endif
   return level == "generic";
 }
 
@@ -32,7 +44,7 @@ TEST(Isa, SomeLevelIsCompiledAndEachIsKnown) {
   ASSERT_FALSE(omprim::compiled_isas().empty());
   for (const std::string_view level : omprim::compiled_isas()) {
     EXPECT_TRUE(level == "x86-64-v2" || level == "x86-64-v3" || level == "x86-64-v4" ||
-                level == "generic")
+                level == "armv8-a" || level == "sve512" || level == "generic")
         << level;
   }
 }
@@ -83,5 +95,21 @@ TEST(Isa, BestLevelOfTheCpuRunsUnasked) {
   EXPECT_EQ(outcome.exit_status, 0) << outcome.output;
   EXPECT_EQ(outcome.value("active"), best);
 }
+
+#if defined(__aarch64__)
+// The operating system can give a process shorter vectors than those of its processor.
+TEST(Isa, VectorsOfTheProcessDecideNotThoseOfTheCpu) {
+  const auto levels = omprim::compiled_isas();
+  if (levels.size() != 2 || !cpu_supports("sve512")) GTEST_SKIP() << "without SVE of 512 bits";
+  const probe_outcome forced = run_probe({"isa", "32"}, {{"OMPRIM_ISA", "sve512"}});
+  EXPECT_EQ(forced.exit_status, 1) << forced.output;
+  EXPECT_EQ(forced.value("code"),
+            std::to_string(static_cast<int>(omprim::status::unavailable_backend)));
+  const probe_outcome unasked = run_probe({"isa", "32"}, {{"OMPRIM_ISA", ""}});
+  EXPECT_EQ(unasked.exit_status, 0) << unasked.output;
+  EXPECT_EQ(unasked.value("active"), "armv8-a");
+  EXPECT_EQ(unasked.value("sum"), "500500");
+}
+#endif
 
 }  // namespace

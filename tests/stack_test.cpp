@@ -29,7 +29,11 @@ constexpr std::size_t most_bytes = std::size_t{32} << 10;
 /// The stack of a thread: painted, with 512 kB below that are painted, too.
 class painted_stack {
  public:
+#if defined(__aarch64__)
+  static constexpr std::size_t bytes = std::size_t{128} << 10;  // glibc's least
+#else
   static constexpr std::size_t bytes = std::size_t{64} << 10;
+#endif
   static constexpr std::size_t below = std::size_t{512} << 10;
 
   painted_stack() : memory_(below + bytes) {
@@ -68,7 +72,7 @@ void* run_task(void* argument) {
   return nullptr;
 }
 
-/// The bytes of stack that the function needs, on a thread with a stack of 64 kB. Rethrows its
+/// The bytes of stack that the function needs, on a thread with a painted stack. Rethrows its
 /// exception.
 std::size_t stack_of(const std::function<void()>& function) {
   task mine{function, nullptr, nullptr};

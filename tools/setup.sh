@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Installs by apt the packages that a build of omprim needs and this machine does not have.
-#   tools/setup.sh [--offload] [--mpi] [--tests] [--benchmarks] [--allow-removal]
+#   tools/setup.sh [--offload] [--mpi] [--aarch64] [--tests] [--benchmarks] [--allow-removal]
 #     --offload     also packages for the presets offload-host and gpu
 #     --mpi         also Open MPI and MPICH, for OMPRIM_MPI and its tests
+#     --aarch64     also packages for the preset host-aarch64: a cross compiler and an emulator
 #     --tests       also packages for tools/test.sh
 #     --benchmarks  also Google Benchmark and the CPU libraries to which omprim is compared
 #     --allow-removal  also removes packages in conflict with these, as OMPRIM_ALLOW_REMOVAL=1 in
@@ -26,10 +27,11 @@ for option in "$@"; do
       # Not every Debian 12 has it: it comes from the security suite.
       if apt-cache show flang-22 >/dev/null 2>&1; then packages+=(flang-22); fi
       ;;
+    --aarch64) packages+=(g++-aarch64-linux-gnu qemu-user-static googletest) ;;
     --benchmarks) packages+=(libbenchmark-dev libeigen3-dev libhwy-dev libopenblas-dev pkg-config) ;;
     --allow-removal) allow_removal=1 ;;
     *)
-      echo "setup.sh: no option is called $option; there are --offload, --mpi, --tests," \
+      echo "setup.sh: no option is called $option; there are --offload, --mpi, --aarch64, --tests," \
         "--benchmarks and --allow-removal." >&2
       exit 2
       ;;

@@ -121,8 +121,9 @@ bool set_wait_policy(wait_policy policy);
 [[nodiscard]] wait_policy current_wait_policy() noexcept;
 
 /// The ISA level of the host kernels: the best that this CPU runs, or the level that the
-/// environment variable OMPRIM_ISA names ("x86-64-v2", "x86-64-v3", "x86-64-v4"; "generic" on CPUs
-/// that are not x86-64). Throws status::unknown_name if the variable names no level,
+/// environment variable OMPRIM_ISA names. On x86-64 there are "x86-64-v2", "x86-64-v3" and
+/// "x86-64-v4", on 64-bit Arm "armv8-a" and "sve512" (vectors of 512 bits), on other CPUs
+/// "generic". Throws status::unknown_name if the variable names no level,
 /// status::unavailable_backend if the CPU or this build lacks the level.
 [[nodiscard]] std::string_view active_isa();
 /// The levels compiled into this build, lowest first.

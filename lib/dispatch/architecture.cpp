@@ -51,8 +51,8 @@ constexpr std::array<x86_models, 20> known_models = {{
 }};
 
 constexpr std::array<std::string_view, 3> device_families = {"nvidia", "amd", "host-device"};
-constexpr std::array<std::string_view, 4> isa_families = {"x86-64-v2", "x86-64-v3", "x86-64-v4",
-                                                          "generic"};
+constexpr std::array<std::string_view, 6> isa_families = {"x86-64-v2", "x86-64-v3", "x86-64-v4",
+                                                          "armv8-a",   "sve512",    "generic"};
 
 template <std::size_t count>
 bool contains(const std::array<std::string_view, count>& names, std::string_view name) {

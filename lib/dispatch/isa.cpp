@@ -3,6 +3,10 @@
 
 #include <cstdlib>
 #include <string>
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#include <sys/prctl.h>
+#endif
 
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
@@ -26,6 +30,14 @@ bool runs_x86_64_v2() { return __builtin_cpu_supports("x86-64-v2"); }
 bool runs_x86_64_v3() { return __builtin_cpu_supports("x86-64-v3"); }
 bool runs_x86_64_v4() { return __builtin_cpu_supports("x86-64-v4"); }
 #endif
+#if defined(__aarch64__)
+/// Whether vectors have 64 bytes here. A process may have shorter ones than its processor.
+bool runs_sve512() {
+  if ((getauxval(AT_HWCAP) & HWCAP_SVE) == 0) return false;
+  const int length = prctl(PR_SVE_GET_VL);
+  return length >= 0 && (length & PR_SVE_VL_LEN_MASK) == 64;
+}
+#endif
 
 // The namespaces are identifiers; the names that people know have hyphens.
 isa_level make_level(std::string_view identifier, std::string_view (*proof)()) {
@@ -33,6 +45,10 @@ isa_level make_level(std::string_view identifier, std::string_view (*proof)()) {
   if (identifier == "x86_64_v2") return {"x86-64-v2", runs_x86_64_v2, proof};
   if (identifier == "x86_64_v3") return {"x86-64-v3", runs_x86_64_v3, proof};
   if (identifier == "x86_64_v4") return {"x86-64-v4", runs_x86_64_v4, proof};
+#endif
+#if defined(__aarch64__)
+  if (identifier == "armv8_a") return {"armv8-a", runs_anywhere, proof};
+  if (identifier == "sve512") return {"sve512", runs_sve512, proof};
 #endif
   return {identifier, runs_anywhere, proof};
 }

@@ -14,6 +14,10 @@ std::string_view proof() {
   return "x86-64-v3";
 #elif defined(__SSE4_2__)
   return "x86-64-v2";
+#elif defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS == 512
+  return "sve512";
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+  return "armv8-a";
 #else
   return "generic";
 #endif

@@ -22,7 +22,9 @@ struct choice_policy {
   /// The tuning of strategies that read by packs: of 16 bytes on GPUs, and on processors of
   /// default_pack_bytes (omprim/detail/simd/vector_bytes.hpp) at the active ISA level.
   static tuning by_packs(bool on_host, std::string_view isa, std::size_t element_bytes) {
-    const std::size_t bytes = on_host && (isa == "x86-64-v3" || isa == "x86-64-v4") ? 32 : 16;
+    std::size_t bytes = 16;
+    if (on_host && (isa == "x86-64-v3" || isa == "x86-64-v4")) bytes = 32;
+    if (on_host && isa == "sve512") bytes = 64;
     const int lanes = static_cast<int>(bytes / element_bytes);
     return on_host ? tuning{8, lanes, 4} : tuning{256, lanes, 16};
   }

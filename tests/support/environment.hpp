@@ -19,16 +19,40 @@
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
+#endif
+
+// 1 if these tests know the control register of the processor.
+#if defined(__SSE2__) || defined(__aarch64__)
+#define OMPRIM_HAS_ENVIRONMENTS 1
 
 /// Helpers for tests of calls in a floating-point environment other than the default one: programs
 /// linked with -ffast-math flush denormals to zero, others round in another direction.
 namespace omprim_test {
 
+#if defined(__SSE2__)
+inline unsigned control_register() { return _mm_getcsr() & ~0x3fU; }  // but for exception flags
+inline void set_control_register(unsigned state) { _mm_setcsr(state); }
+/// Denormals flushed; rounding down, up and towards zero.
+inline constexpr unsigned environments[] = {0x9fc0, 0x3f80, 0x5f80, 0x7f80};
+#else
+inline unsigned control_register() {
+  std::uint64_t state = 0;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(state));
+  return static_cast<unsigned>(state);
+}
+inline void set_control_register(unsigned state) {
+  __asm__ volatile("msr fpcr, %0" : : "r"(std::uint64_t{state}) : "memory");
+}
+inline constexpr unsigned environments[] = {1U << 24, 2U << 22, 1U << 22, 3U << 22};
+#endif
+
 /// Sets the control register of the calling thread until the end of the scope.
 class environment {
  public:
-  explicit environment(unsigned state) : before_(_mm_getcsr()) { _mm_setcsr(state); }
-  ~environment() { _mm_setcsr(before_); }
+  explicit environment(unsigned state) : before_(control_register()) {
+    set_control_register(state);
+  }
+  ~environment() { set_control_register(before_); }
   environment(const environment&) = delete;
   environment& operator=(const environment&) = delete;
 
@@ -36,8 +60,6 @@ class environment {
   unsigned before_;
 };
 
-/// Denormals flushed; rounding down, up and towards zero.
-inline constexpr unsigned environments[] = {0x9fc0, 0x3f80, 0x5f80, 0x7f80};
 inline constexpr std::size_t counts[] = {1, 2, 5, 16, 17, 78, 300, 1000, 4099, 70001, 300007};
 
 /// Equal bits: comparisons would take denormals for zero.
@@ -96,8 +118,9 @@ class environment_test : public backend_test {
     const auto with = [&](auto tag) {
       for (const unsigned state : environments) {
         for (const std::size_t n : counts) {
-          SCOPED_TRACE(testing::Message() << "MXCSR " << std::hex << state << std::dec << ", " << n
-                                          << " of " << sizeof(typename decltype(tag)::type));
+          SCOPED_TRACE(testing::Message()
+                       << "control register " << std::hex << state << std::dec << ", " << n
+                       << " of " << sizeof(typename decltype(tag)::type));
           f(tag, state, n);
           if (HasFailure()) return;
         }
@@ -110,4 +133,6 @@ class environment_test : public backend_test {
 };
 
 }  // namespace omprim_test
+#else
+#define OMPRIM_HAS_ENVIRONMENTS 0
 #endif

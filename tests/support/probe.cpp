@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,7 +42,11 @@ int sum_on(const omprim::execution& where) {
   return omprim::sum(where, data.data(), data.size());
 }
 
-void isa() {
+// Arguments: the length of SVE vectors in bytes, optional.
+void isa([[maybe_unused]] const std::vector<std::string>& arguments) {
+#if defined(__aarch64__)
+  if (arguments.size() > 1) prctl(PR_SVE_SET_VL, std::stoul(arguments[1]));
+#endif
   // Evaluates each value before printing: a line is written whole or, if the value throws, not at
   // all.
   const std::string_view active = omprim::active_isa();
@@ -96,7 +101,7 @@ probe_outcome run_probe(const std::vector<std::string>& name_and_arguments,
   for (const auto& [name, value] : changes) {
     if (!value.empty()) command += " " + quoted(name + "=" + value);
   }
-  command += " " + quoted(own_path()) + " --probe";
+  command += " " OMPRIM_EMULATOR " " + quoted(own_path()) + " --probe";
   for (const std::string& argument : name_and_arguments) command += " " + quoted(argument);
   command += " 2>&1";
 
@@ -115,7 +120,7 @@ int probe_main(const std::vector<std::string>& name_and_arguments) {
   try {
     const std::string& name = name_and_arguments.at(0);
     if (name == "isa") {
-      isa();
+      isa(name_and_arguments);
     } else if (name == "choice") {
       choice(name_and_arguments);
     } else if (name == "device") {
