@@ -41,9 +41,11 @@ using kernel::emit;
 using omprim::tuning;
 using omprim_test::affine;
 using omprim_test::random_ints;
+using omprim_test::scale;
 using omprim_test::simt_backend;
 using omprim_test::teams;
 using omprim_test::then;
+using omprim_test::two_sub_groups;
 
 // Strategies refuse these types when they are instantiated.
 struct reducer_without_combine {
@@ -76,9 +78,10 @@ selection<what> below(int bound, const std::vector<int>& data, std::vector<Outpu
   return {{outputs.data()...}, data.data(), data.size(), nullptr, {0, bound - 1, 0}};
 }
 
-// Sizes around a tile of 64 items by four elements.
-constexpr tuning select_tuning{64, 1, 4};
-constexpr std::size_t sizes[] = {1, 63, 255, 256, 257, 1500};
+// Sizes around a tile of four elements for each item.
+constexpr tuning select_tuning{two_sub_groups, 1, 4};
+constexpr std::size_t sizes[] = {1,           63, 256 * scale - 1, 256 * scale, 256 * scale + 1,
+                                 1500 * scale};
 
 template <template <class, tuning> class Strategy>
 void check_selection(bool ordered) {
@@ -154,7 +157,8 @@ TEST(SimtEmulation, PartitionsAndCountsAndFindsPositions) {
   }
 }
 
-constexpr std::size_t scan_sizes[] = {1, 31, 511, 512, 513, 2100};
+constexpr std::size_t scan_sizes[] = {
+    1, 31, 512 * scale - 1, 512 * scale, 512 * scale + 1, 2100 * scale};
 constexpr std::size_t offsets[] = {0, 1};
 
 template <class T, class Out>
@@ -193,16 +197,17 @@ void check_scan() {
 }
 
 TEST(SimtEmulation, ScansInOnePass) {
-  check_scan<strategy::scan_single_pass, tuning{64, 4, 2}, std::int32_t>();
+  check_scan<strategy::scan_single_pass, tuning{two_sub_groups, 4, 2}, std::int32_t>();
 }
 TEST(SimtEmulation, ScansWideValuesInOnePass) {
-  check_scan<strategy::scan_single_pass, tuning{64, 2, 2}, std::int64_t>();
+  check_scan<strategy::scan_single_pass, tuning{two_sub_groups, 2, 2}, std::int64_t>();
 }
 TEST(SimtEmulation, ScansIntoWiderResults) {
-  check_scan<strategy::scan_single_pass, tuning{64, 2, 3}, std::int32_t, std::int64_t>();
+  check_scan<strategy::scan_single_pass, tuning{two_sub_groups, 2, 3}, std::int32_t,
+             std::int64_t>();
 }
 TEST(SimtEmulation, ScansByReduceThenScan) {
-  check_scan<strategy::scan_reduce_then_scan, tuning{64, 4, 2}, std::int32_t>();
+  check_scan<strategy::scan_reduce_then_scan, tuning{two_sub_groups, 4, 2}, std::int32_t>();
 }
 
 TEST(SimtEmulation, KeepsTheOrderOfOperatorsThatDoNotCommute) {
@@ -217,7 +222,7 @@ TEST(SimtEmulation, KeepsTheOrderOfOperatorsThatDoNotCommute) {
     simt_backend backend(running);
     std::vector<affine> out(data.size());
     const scan what{data.data(), data.size(), out.data(), {1, 0}, 0};
-    strategy::scan_single_pass<scan, tuning{64, 1, 2}>::run(backend, what);
+    strategy::scan_single_pass<scan, tuning{two_sub_groups, 1, 2}>::run(backend, what);
     EXPECT_EQ(out, want);
     std::fill(out.begin(), out.end(), affine{0, 0});
     strategy::scan_reduce_then_scan<scan, tuning{32, 1, 3}>::run(backend, what);
@@ -230,7 +235,7 @@ TEST(SimtEmulation, Reduces) {
   const auto data = random_ints(3000);
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
-    EXPECT_EQ((strategy::reduce_single_pass<reducer, tuning{64, 4, 2}>::run(
+    EXPECT_EQ((strategy::reduce_single_pass<reducer, tuning{two_sub_groups, 4, 2}>::run(
                   backend, kernel::make_source(data.data(), data.size()))),
               std::accumulate(data.begin(), data.end(), 0));
   }

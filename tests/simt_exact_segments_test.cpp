@@ -15,6 +15,7 @@
 #include "support/exact_oracle.hpp"
 #include "support/segments.hpp"
 #include "support/simt_backend.hpp"
+#include "support/simt_inputs.hpp"
 #include "support/values.hpp"
 
 namespace {
@@ -22,8 +23,9 @@ namespace {
 namespace strategy = omprim::strategy;
 using omprim::operation;
 using omprim_test::exact_data;
+using omprim_test::two_sub_groups;
 
-constexpr omprim::tuning small{64, 1, 4};
+constexpr omprim::tuning small{two_sub_groups, 1, 4};
 
 template <class T>
 void check(omprim_test::simt_backend& backend, exact_data kind,

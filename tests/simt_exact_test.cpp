@@ -18,6 +18,7 @@
 
 #include "support/exact_oracle.hpp"
 #include "support/simt_backend.hpp"
+#include "support/simt_inputs.hpp"
 
 namespace {
 
@@ -27,8 +28,9 @@ using omprim::operation;
 using omprim::tuning;
 using omprim_test::exact_data;
 using omprim_test::exact_values;
+using omprim_test::two_sub_groups;
 
-constexpr tuning small{64, 2, 2};
+constexpr tuning small{two_sub_groups, 2, 2};
 
 /// One sum by a strategy, on three groups at a time.
 template <template <class, tuning> class Strategy, class Terms, class Source>

@@ -32,6 +32,7 @@ using omprim_test::affine;
 using omprim_test::simt_backend;
 using omprim_test::teams;
 using omprim_test::then;
+using omprim_test::two_sub_groups;
 
 std::vector<affine> random_maps(std::size_t n) {
   omprim_test::random_engine random(omprim_test::test_seed());
@@ -61,7 +62,7 @@ TEST(SimtFunctions, CapturesComeAlongInAReductionOfFunctionValues) {
                        kernel::stored_function<decltype(scaled)>::of(scaled)},
           kernel::stored_function<decltype(add)>::of(add)};
       const auto total =
-          strategy::reduce_single_pass<reducer, tuning{64, 2, 2}>::run(backend, source);
+          strategy::reduce_single_pass<reducer, tuning{two_sub_groups, 2, 2}>::run(backend, source);
       std::int64_t want = 0;
       for (std::size_t i = 0; i < n; ++i) want = add(want, scaled(data[i]));
       EXPECT_EQ(total.present != 0, n != 0);
@@ -85,7 +86,7 @@ TEST(SimtFunctions, ScansByALambdaThatDoesNotCommute) {
         want[i] = before;
         before = then::combine(before, maps[i]);
       }
-      strategy::scan_single_pass<scan, tuning{64, 2, 2}>::run(
+      strategy::scan_single_pass<scan, tuning{two_sub_groups, 2, 2}>::run(
           backend, scan{maps.data(), n, maps.data(), scanner::lift<1>(initial, 0), 1});
       EXPECT_EQ(maps, want) << n;
     }
@@ -95,7 +96,7 @@ TEST(SimtFunctions, ScansByALambdaThatDoesNotCommute) {
 TEST(SimtFunctions, ScansSegmentsByALambdaWithoutAnInitialValue) {
   const auto after = [](affine a, affine b) { return then::combine(a, b); };
   using scanner = kernel::operator_traits<affine, decltype(after)>::scanner;
-  constexpr tuning t{64, 1, 3};
+  constexpr tuning t{two_sub_groups, 1, 3};
   using segments = strategy::scan_segments<
       scanner, strategy::scan_single_pass<strategy::segmented_scan<scanner>, t>, tuning{32, 1, 2}>;
   const std::size_t length = 77;
@@ -127,7 +128,7 @@ TEST(SimtFunctions, ReducesSegmentsByALambdaWithAnInitialValue) {
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
     std::vector<affine> out(bounds.size() - 1);
-    strategy::segmented_merge_path<problem, tuning{64, 1, 4}>::run(
+    strategy::segmented_merge_path<problem, tuning{two_sub_groups, 1, 4}>::run(
         backend,
         problem{{maps.data(), {bounds.data(), bounds.size() - 1, 0, 1}, out.data(), nullptr},
                 reducer::lift<1>(initial, 0)});

@@ -19,6 +19,7 @@
 
 #include "support/histogram_oracle.hpp"
 #include "support/simt_backend.hpp"
+#include "support/simt_inputs.hpp"
 
 namespace {
 
@@ -26,8 +27,9 @@ namespace kernel = omprim::kernel;
 namespace strategy = omprim::strategy;
 using omprim::tuning;
 using omprim_test::even_range;
+using omprim_test::two_sub_groups;
 
-constexpr tuning small{64, 2, 2};
+constexpr tuning small{two_sub_groups, 2, 2};
 
 template <template <class, tuning> class Strategy, class Bins, class T>
 std::vector<std::int64_t> count(omprim_test::simt_backend& backend, const Bins& bins,

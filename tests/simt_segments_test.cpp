@@ -38,6 +38,7 @@ using omprim_test::random_ints;
 using omprim_test::simt_backend;
 using omprim_test::teams;
 using omprim_test::then;
+using omprim_test::two_sub_groups;
 
 template <class T, tuning t>
 void check_segmented_scan() {
@@ -102,7 +103,7 @@ void check_segmented_scan() {
 
 TEST(SimtEmulation, ScansSegments) { check_segmented_scan<std::int32_t, tuning{32, 4, 9}>(); }
 TEST(SimtEmulation, ScansSegmentsInSmallTiles) {
-  check_segmented_scan<std::int32_t, tuning{64, 1, 2}>();
+  check_segmented_scan<std::int32_t, tuning{two_sub_groups, 1, 2}>();
 }
 TEST(SimtEmulation, ScansSegmentsOfWideValues) {
   check_segmented_scan<std::int64_t, tuning{32, 2, 18}>();
@@ -154,15 +155,16 @@ using float_argmin = kernel::indexed_reducer<float, kernel::minimum_policy>;
 constexpr auto summing = omprim::operation::segmented_sum;
 
 TEST(SimtEmulation, SumsSegmentsByMergePath) {
-  check_segments<strategy::segmented_merge_path, int_sum, int, tuning{64, 4, 1}>(summing);
+  check_segments<strategy::segmented_merge_path, int_sum, int, tuning{two_sub_groups, 4, 1}>(
+      summing);
   check_segments<strategy::segmented_merge_path, double_sum, double, tuning{32, 2, 4}>(summing);
 }
 TEST(SimtEmulation, FindsPositionsInSegmentsByMergePath) {
-  check_segments<strategy::segmented_merge_path, float_argmin, float, tuning{64, 2, 2}>(
+  check_segments<strategy::segmented_merge_path, float_argmin, float, tuning{two_sub_groups, 2, 2}>(
       omprim::operation::segmented_argmin);
 }
 TEST(SimtEmulation, SumsSegmentsByTicket) {
-  check_segments<strategy::segmented_work_queue, double_sum, double, tuning{64, 2, 2}>(
+  check_segments<strategy::segmented_work_queue, double_sum, double, tuning{two_sub_groups, 2, 2}>(
       summing, runs_by_group);
 }
 TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
@@ -186,7 +188,7 @@ TEST(SimtEmulation, KeepsTheOrderWithinSegments) {
     simt_backend backend(running);
     std::vector<affine> out(bounds.size() - 1);
     using reducer = kernel::scalar_scanner<affine, then>;
-    strategy::segmented_merge_path<kernel::segmented<reducer>, tuning{64, 1, 4}>::run(
+    strategy::segmented_merge_path<kernel::segmented<reducer>, tuning{two_sub_groups, 1, 4}>::run(
         backend, segmented_of<reducer>(bounds, data, out, unused));
     for (std::size_t s = 0; s < out.size(); ++s) {
       affine all{1, 0};

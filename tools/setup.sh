@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Installs by apt the packages that a build of omprim needs and this machine does not have.
-#   tools/setup.sh [--offload] [--mpi] [--aarch64] [--tests] [--benchmarks] [--allow-removal]
+#   tools/setup.sh [--offload] [--amd] [--mpi] [--aarch64] [--tests] [--benchmarks]
+#                  [--allow-removal]
 #     --offload     also packages for the presets offload-host and gpu
+#     --amd         also packages for the preset gpu-amd
 #     --mpi         also Open MPI and MPICH, for OMPRIM_MPI and its tests
 #     --aarch64     also packages for the preset host-aarch64: a cross compiler and an emulator
 #     --tests       also packages for tools/test.sh
@@ -20,6 +22,7 @@ packages=(
 for option in "$@"; do
   case $option in
     --offload) packages+=(clang-tools-19 liboffload-22-dev) ;;
+    --amd) packages+=(clang-tools-19 liboffload-22-dev rocm-device-libs) ;;
     --mpi) packages+=(libopenmpi-dev openmpi-bin libmpich-dev mpich) ;;
     --tests)
       packages+=(libgtest-dev libbenchmark-dev libmpfr-dev gcc gfortran flang-19 make pkg-config
@@ -31,8 +34,8 @@ for option in "$@"; do
     --benchmarks) packages+=(libbenchmark-dev libeigen3-dev libhwy-dev libopenblas-dev pkg-config) ;;
     --allow-removal) allow_removal=1 ;;
     *)
-      echo "setup.sh: no option is called $option; there are --offload, --mpi, --aarch64, --tests," \
-        "--benchmarks and --allow-removal." >&2
+      echo "setup.sh: no option is called $option; there are --offload, --amd, --mpi, --aarch64," \
+        "--tests, --benchmarks and --allow-removal." >&2
       exit 2
       ;;
   esac

@@ -8,7 +8,8 @@
 #                   without benchmarks: unit tests, every row of the dispatch table once on each
 #                   backend, the layers
 #     format        clang-format over all sources
-#     host          preset host for every ISA level, with benchmarks; all tests but `large` and `mpi`
+#     host          preset host for every ISA level, with benchmarks; all tests but `large` and `mpi`;
+#                   those of GPU code with sub-groups of 32 and of 64 lanes
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
 #     offload-host  the host as a device; tests of devices, packages, examples, command
 #     mpi           omprim::mpi with Open MPI in the build of the step offload-host, then with MPICH
@@ -64,7 +65,7 @@ check_format() {
 # The step `host` compiles everything. The others look for what another compiler, sanitizer or target
 # makes of the same code, for which the listings of few types are enough: unit tests and the command
 # want those of int32, the tests of the package also those of float64; float32 has no sweeps.
-small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF)
+small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_TEST_64_LANES=OFF)
 with_mpi=(-DOMPRIM_MPI=ON -DMPI_EXECUTABLE_SUFFIX=.openmpi)
 
 # The host as a device is for tests: -O1 halves the time of the compiler.
@@ -79,14 +80,14 @@ run_step() {
       check_format
       # Without the parts table_<ISA level>: they run the rows of the host a second time.
       build host "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" -DOMPRIM_BUILD_BENCHMARKS=OFF \
-        -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LISTED_TYPES=
+        -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_TEST_64_LANES=OFF -DOMPRIM_LISTED_TYPES=
       echo "built after ${SECONDS} s"
       run_tests host -L 'unit|table|layers' -E '^table_(x86|armv8|sve)'
       ;;
     format) check_format ;;
     host)
       build host -DOMPRIM_ISA_LEVELS= -DOMPRIM_LISTED_TYPES= -DOMPRIM_BUILD_BENCHMARKS=ON \
-        -DOMPRIM_BUILD_TOOLS=ON "${with_mpi[@]}"
+        -DOMPRIM_BUILD_TOOLS=ON -DOMPRIM_TEST_64_LANES=ON "${with_mpi[@]}"
       run_tests host -E '^mpi_'
       ;;
     tidy)
@@ -120,7 +121,7 @@ run_step() {
     host-aarch64)
       # As for the host as a device, -O1 halves the time of the compiler. With it, g++ takes vectors
       # that a loop fills for uninitialised.
-      build host-aarch64 -DOMPRIM_ISA_LEVELS= -DOMPRIM_LISTED_TYPES=int32 \
+      build host-aarch64 -DOMPRIM_ISA_LEVELS= -DOMPRIM_TEST_64_LANES=OFF -DOMPRIM_LISTED_TYPES=int32 \
         "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG -Wno-maybe-uninitialized"
       run_tests host-aarch64 -L 'unit|table'
       ;;
@@ -145,7 +146,7 @@ run_step() {
 }
 
 setup=(--tests)
-[[ ${steps[*]} == short ]] || setup+=(--offload --mpi --aarch64)
+[[ ${steps[*]} == short ]] || setup+=(--offload --amd --mpi --aarch64)
 tools/setup.sh "${setup[@]}"
 for step in "${steps[@]}"; do
   echo "==== $step"

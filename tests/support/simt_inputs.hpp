@@ -10,6 +10,10 @@
 /// Inputs of the tests of the code that GPUs run.
 namespace omprim_test {
 
+/// Items of a group of two sub-groups, and what grows with them: 1 if a sub-group has 32 lanes.
+inline constexpr int two_sub_groups = 2 * OMPRIM_EMULATED_LANES;
+inline constexpr std::size_t scale = OMPRIM_EMULATED_LANES / 32;
+
 /// Numbers of work-groups that run at the same time.
 inline constexpr std::uint64_t teams[] = {1, 3};
 

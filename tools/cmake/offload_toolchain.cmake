@@ -66,6 +66,7 @@ foreach(_tool_and_package "clang-linker-wrapper clang-tools-${_llvm}"
 endforeach()
 
 # ---- Targets -------------------------------------------------------------------------------
+# GPU architectures are given by --offload-arch: of several -march, clang takes the last only.
 set(_nvidia ${OMPRIM_OFFLOAD_TARGETS})
 list(FILTER _nvidia INCLUDE REGEX "^sm_")
 set(_amd ${OMPRIM_OFFLOAD_TARGETS})
@@ -81,16 +82,39 @@ if(_nvidia)
   endif()
   list(APPEND _triples nvptx64-nvidia-cuda)
   foreach(_architecture IN LISTS _nvidia)
-    list(APPEND _selection "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -march=${_architecture}")
+    list(APPEND _selection
+         "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda --offload-arch=${_architecture}")
   endforeach()
   # A toolkit newer than the compiler is known to work (clang 19 with CUDA 13.0: README.md).
   list(APPEND _selection "--cuda-path=${OMPRIM_CUDA_TOOLKIT}" -Wno-unknown-cuda-version)
 endif()
 if(_amd)
-  list(APPEND _triples amdgcn-amd-amdhsa)
+  include(rocm_device_libraries)
+  if(NOT OMPRIM_ROCM_DEVICE_LIBS)
+    omprim_missing("a folder of ROCm's device libraries (ocml.bc)"
+      "apt install rocm-device-libs, or name the folder by -DOMPRIM_ROCM_DEVICE_LIBS=")
+  endif()
+  execute_process(COMMAND ${OMPRIM_LLVM_CONFIG} --bindir
+                  OUTPUT_VARIABLE _llvm_tools OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND "${_llvm_tools}/llvm-dis" "${OMPRIM_ROCM_DEVICE_LIBS}/ocml.bc" -o /dev/null
+                  RESULT_VARIABLE _unreadable OUTPUT_QUIET ERROR_QUIET)
+  if(_unreadable)
+    message(FATAL_ERROR "omprim: LLVM ${_llvm} cannot read the ROCm device libraries in "
+      "${OMPRIM_ROCM_DEVICE_LIBS}; name others by -DOMPRIM_ROCM_DEVICE_LIBS=, such as those of "
+      "apt install rocm-device-libs.")
+  endif()
   foreach(_architecture IN LISTS _amd)
-    list(APPEND _selection "SHELL:-Xopenmp-target=amdgcn-amd-amdhsa -march=${_architecture}")
+    string(REGEX REPLACE ":.*" "" _processor "${_architecture}")
+    if(NOT EXISTS "${_llvm_libraries}/libomptarget-amdgpu-${_processor}.bc")
+      message(FATAL_ERROR "omprim: OMPRIM_OFFLOAD names '${_architecture}', for which the OpenMP "
+                          "device runtime of clang ${_llvm} has no code.")
+    endif()
+    list(APPEND _selection
+         "SHELL:-Xopenmp-target=amdgcn-amd-amdhsa --offload-arch=${_architecture}")
   endforeach()
+  omprim_complete_rocm_libraries("${_llvm_tools}" ${_amd})
+  list(APPEND _triples amdgcn-amd-amdhsa)
+  list(APPEND _selection "--rocm-device-lib-path=${OMPRIM_ROCM_BITCODE}")
 endif()
 if(_nvidia OR _amd)
   list(APPEND OMPRIM_OFFLOAD_LINK -lomptarget.devicertl)

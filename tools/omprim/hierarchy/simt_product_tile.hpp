@@ -15,8 +15,8 @@ namespace omprim::hierarchy::inline OMPRIM_ABI {
 /// The tile of product_tile.hpp for groups with one thread per item.
 ///
 /// Each item holds one register tile. Its rows are strided by the number of items along a column,
-/// its columns in pairs by the number of items along a row. So the sub-group's 4 x 8 items together
-/// read few different words of local memory, in 16-byte loads from different banks.
+/// its columns in pairs by the number of items along a row. So the items of a sub-group, 4 x 8 or
+/// 8 x 8, together read few different words of local memory, in 16-byte loads from different banks.
 template <dgemm_shape shape>
 class simt_product_tile {
   using group_type = kernel::simt_group<shape.work_group_size>;
@@ -25,8 +25,10 @@ class simt_product_tile {
   static constexpr int rows_of_items = shape.block_rows / shape.tile_rows;
   static constexpr int columns_of_items = shape.block_columns / shape.tile_columns;
   static_assert(rows_of_items * columns_of_items == size);
-  static constexpr int lanes_across = columns_of_items < 8 ? columns_of_items : 8;
-  static constexpr int lanes_down = group_type::sub_group_size / lanes_across;
+  static constexpr int most_across = columns_of_items < 8 ? columns_of_items : 8;
+  static constexpr int most_down = group_type::sub_group_size / most_across;
+  static constexpr int lanes_down = most_down < rows_of_items ? most_down : rows_of_items;
+  static constexpr int lanes_across = group_type::sub_group_size / lanes_down;
   static_assert(rows_of_items % lanes_down == 0 && columns_of_items % lanes_across == 0);
   static constexpr int pairs_of_a = shape.block_rows * shape.depth / 2 / size;
   static constexpr int pairs_of_b = shape.block_columns * shape.depth / 2 / size;

@@ -31,6 +31,17 @@ inline constexpr int kernel_words = 12;
 #define OMPRIM_RUN_TEAM __attribute__((noinline))  // default_arithmetic requires it
 #endif
 
+/// A word of a kernel, which may be a pointer. The compiler for AMD GPUs then knows that the
+/// pointer is to global memory, and that the kernel's loads need not look for local memory as well.
+OMPRIM_INLINE std::uint64_t kernel_word(std::uint64_t word) {
+#if defined(__AMDGCN__)
+  auto* const global = (__attribute__((address_space(1))) unsigned char*)word;
+  return (std::uint64_t)(unsigned char*)global;
+#else
+  return word;
+#endif
+}
+
 /// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel with
 /// the launch, while a struct would cost a transfer of its own.
 template <class Kernel, class Local>
@@ -41,7 +52,7 @@ OMPRIM_RUN_TEAM void run_team(const std::uint64_t (&words)[kernel_words], std::u
     std::uint64_t word[sizeof(Kernel) / 8];
   };
   bits all;
-  for (std::size_t i = 0; i < sizeof(Kernel) / 8; ++i) all.word[i] = words[i];
+  for (std::size_t i = 0; i < sizeof(Kernel) / 8; ++i) all.word[i] = kernel_word(words[i]);
   const auto kernel = __builtin_bit_cast(Kernel, all);
   const auto team = static_cast<std::uint64_t>(omp_get_team_num());
   const auto teams = static_cast<std::uint64_t>(omp_get_num_teams());

@@ -115,10 +115,37 @@ OMPRIM_INLINE void atomic_combine(atomic_cell<Reducer>& cell,
   }
 }
 
+/// Atomic accesses to memory that other groups of the device access at the same time. On AMD GPUs,
+/// the plain builtins would be atomic for all processors of the machine, which costs more.
+template <int order = __ATOMIC_RELAXED, class Word>
+OMPRIM_INLINE Word load_shared(const Word* from) {
+#if defined(__AMDGCN__)
+  return __scoped_atomic_load_n(from, order, __MEMORY_SCOPE_DEVICE);
+#else
+  return __atomic_load_n(from, order);
+#endif
+}
+template <int order = __ATOMIC_RELAXED, class Word>
+OMPRIM_INLINE void store_shared(Word* to, Word value) {
+#if defined(__AMDGCN__)
+  __scoped_atomic_store_n(to, value, order, __MEMORY_SCOPE_DEVICE);
+#else
+  __atomic_store_n(to, value, order);
+#endif
+}
+template <int order = __ATOMIC_RELAXED, class Integer>
+OMPRIM_INLINE Integer fetch_add_shared(Integer* counter, Integer value) {
+#if defined(__AMDGCN__)
+  return __scoped_atomic_fetch_add(counter, value, order, __MEMORY_SCOPE_DEVICE);
+#else
+  return __atomic_fetch_add(counter, value, order);
+#endif
+}
+
 /// Adds to a counter that other work-items add to at the same time. Nothing else is ordered by it.
 template <class Integer>
 OMPRIM_INLINE void add_atomically(Integer& counter, Integer value) {
-  __atomic_fetch_add(&counter, value, __ATOMIC_RELAXED);
+  (void)fetch_add_shared(&counter, value);
 }
 
 /// Orders this work-item's memory accesses before the fence and after it, for the whole device.
@@ -129,6 +156,35 @@ OMPRIM_INLINE void device_fence() {
   __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
 #else
   __atomic_thread_fence(__ATOMIC_ACQ_REL);
+#endif
+}
+
+/// Waits until the writes of this work-item have left its compute unit, on AMD GPUs. There, a fence
+/// is only for the wavefront that executes it, and a barrier of the group does not wait for writes
+/// to global memory: before an item passes on what others wrote, each of them calls this.
+/// (llvm-project #160501 describes the same for other processors.)
+OMPRIM_INLINE void complete_writes() {
+#if defined(__gfx940__) || defined(__gfx941__) || defined(__gfx942__)
+  // A release for the device would write back the second-level cache.
+  constexpr int no_memory_operation_left = 0xf70;  // vmcnt(0); other counters are not waited for
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_waitcnt(no_memory_operation_left);
+#elif defined(__AMDGCN__)
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent");  // a wait, without work for caches
+#endif
+}
+
+/// Orders this work-item's accesses by load_shared(), store_shared(), fetch_add_shared() and the
+/// functions below: those before it are complete before those after it begin. These accesses bypass
+/// the caches that are not the same for all groups, so that on gfx942, where device_fence() writes
+/// back and invalidates a second-level cache, no work for caches is necessary. Other accesses to
+/// global memory are not ordered.
+OMPRIM_INLINE void order_shared() {
+#if defined(__gfx940__) || defined(__gfx941__) || defined(__gfx942__)
+  complete_writes();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+#else
+  device_fence();
 #endif
 }
 
@@ -148,7 +204,7 @@ OMPRIM_INLINE void store_words(V* to, const V& value) {
   for (std::size_t i = 0; i < sizeof(V) / sizeof(word_type); ++i) {
     word_type word;
     __builtin_memcpy(&word, from + i * sizeof(word), sizeof(word));
-    __atomic_store_n(reinterpret_cast<word_type*>(to) + i, word, __ATOMIC_RELAXED);
+    store_shared(reinterpret_cast<word_type*>(to) + i, word);
   }
 }
 template <class V>
@@ -157,8 +213,7 @@ OMPRIM_INLINE V load_words(const V* from) {
   V value;
   auto* to = reinterpret_cast<unsigned char*>(&value);
   for (std::size_t i = 0; i < sizeof(V) / sizeof(word_type); ++i) {
-    const word_type word =
-        __atomic_load_n(reinterpret_cast<const word_type*>(from) + i, __ATOMIC_RELAXED);
+    const word_type word = load_shared(reinterpret_cast<const word_type*>(from) + i);
     __builtin_memcpy(to + i * sizeof(word), &word, sizeof(word));
   }
   return value;
@@ -167,7 +222,10 @@ OMPRIM_INLINE V load_words(const V* from) {
 /// Takes the next ticket of a counter that all groups share. Everything written before this call
 /// becomes visible to a work-item that takes a later ticket and then calls acquire_tickets().
 OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
-#if OMPRIM_GPU
+#if defined(__AMDGCN__)
+  device_fence();
+  return fetch_add_shared(&counter, 1U);
+#elif OMPRIM_GPU
 #pragma omp flush
   unsigned ticket;
 #pragma omp atomic capture
@@ -180,7 +238,9 @@ OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
 
 /// Makes visible all writes that work-items did before they took earlier tickets.
 OMPRIM_INLINE void acquire_tickets() {
-#if OMPRIM_GPU
+#if defined(__AMDGCN__)
+  device_fence();
+#elif OMPRIM_GPU
 #pragma omp flush
 #endif
 }

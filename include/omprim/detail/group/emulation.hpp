@@ -9,7 +9,8 @@
 
 /// Emulates a GPU by host threads, one per work-group that runs. Its work-items take turns: one
 /// runs until it waits for others. So the GPU code can be tested, sanitized and debugged on a
-/// machine without a GPU.
+/// machine without a GPU. A sub-group has 32 lanes, as on NVIDIA GPUs, or OMPRIM_EMULATED_LANES: 64
+/// as a wavefront of AMD's GPUs for computing.
 ///
 /// The code that runs the items sets `self` before each turn (tests/support/simt_backend.hpp).
 namespace omprim::inline OMPRIM_ABI::kernel::emulated {

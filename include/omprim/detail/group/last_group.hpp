@@ -10,10 +10,17 @@
 /// Work of the last group to finish.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
+/// A barrier of the group after which item 0 passes on what all items wrote to global memory.
+template <work_group Group>
+OMPRIM_INLINE void finish_writes(Group& group) {
+  complete_writes();
+  group.barrier();
+}
+
 /// Takes a ticket for the group. True, for all of its items, in the group that takes the last of
 /// `count` tickets: what the other groups wrote before they took theirs is visible there, and the
-/// counter is 0 again. `is_last` is in local memory. Writes by items other than item 0 need a
-/// barrier before this call.
+/// counter is 0 again. `is_last` is in local memory. Writes by items other than item 0 need
+/// finish_writes() before this call.
 template <work_group Group>
 OMPRIM_INLINE bool takes_last_ticket(Group& group, bool& is_last, unsigned& counter,
                                      std::uint64_t count) {

@@ -59,25 +59,25 @@ class look_back {
       : header_(header), wide_(wide), epoch_(header->epoch & epoch_mask) {}
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t take_tile() const {
-    return __atomic_fetch_add(&header_->ticket, 1U, __ATOMIC_RELAXED);
+    return fetch_add_shared(&header_->ticket, 1U);
   }
 
   OMPRIM_INLINE void publish(std::uint64_t tile, tile_state state, const V& value) const {
     const std::uint64_t word =
         (std::uint64_t(epoch_) << (value_bits + 2)) | (std::uint64_t(state) << value_bits);
     if constexpr (fits_word<V>) {
-      __atomic_store_n(words() + tile, word | to_bits(value), publish_order);
+      store_shared<publish_order>(words() + tile, word | to_bits(value));
     } else {
       store_words(wide_ + wide_index(tile, state), value);
       order_on_device();
-      __atomic_store_n(words() + tile, word, publish_order);
+      store_shared<publish_order>(words() + tile, word);
     }
   }
 
   /// Waits until the tile is published. After abandon() the returned value is meaningless.
   [[nodiscard]] OMPRIM_INLINE published<V> wait_for(std::uint64_t tile) const {
     for (int tries = 0;; ++tries) {
-      const std::uint64_t word = __atomic_load_n(words() + tile, observe_order);
+      const std::uint64_t word = load_shared<observe_order>(words() + tile);
       const auto state = static_cast<tile_state>((word >> value_bits) & 3);
       if ((word >> (value_bits + 2)) == epoch_ && state != tile_state::unpublished) {
         if constexpr (fits_word<V>) {
@@ -105,7 +105,7 @@ class look_back {
 
   /// Adds to the unordered running total; returns its value before.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t add(std::uint64_t value) const {
-    return __atomic_fetch_add(&header_->sum, value, __ATOMIC_RELAXED);
+    return fetch_add_shared(&header_->sum, value);
   }
 
   /// Called by one item of each group once the group found no tile left. The last caller runs
@@ -113,10 +113,10 @@ class look_back {
   template <class Function>
   OMPRIM_INLINE void finish(std::uint64_t groups, Function&& last) const {
     order_on_device();
-    const unsigned before = __atomic_fetch_add(&header_->done, 1U, finish_order);
+    const unsigned before = fetch_add_shared<finish_order>(&header_->done, 1U);
     if (before + 1 != groups) return;
     order_on_device();
-    last(__atomic_load_n(&header_->sum, __ATOMIC_RELAXED));
+    last(load_shared(&header_->sum));
     header_->ticket = 0;
     header_->done = 0;
     header_->sum = 0;
@@ -141,11 +141,11 @@ class look_back {
   static constexpr int finish_order = __ATOMIC_ACQ_REL;
 #endif
 
-  /// Orders other memory relative to the words: by a fence on GPUs; on CPUs the orders above
-  /// suffice.
+  /// Orders the wide values, and the running total, relative to the words: by a fence on GPUs; on
+  /// CPUs the orders above suffice. All of these are accessed atomically.
   static OMPRIM_INLINE void order_on_device() {
 #if OMPRIM_GPU
-    device_fence();
+    order_shared();
 #endif
   }
 

@@ -20,6 +20,8 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if defined(__AMDGCN_WAVEFRONT_SIZE)
 inline constexpr int hardware_sub_group_size = __AMDGCN_WAVEFRONT_SIZE;
+#elif defined(OMPRIM_EMULATED_LANES)
+inline constexpr int hardware_sub_group_size = OMPRIM_EMULATED_LANES;
 #else
 inline constexpr int hardware_sub_group_size = 32;
 #endif
@@ -104,8 +106,9 @@ OMPRIM_INLINE void sub_group_barrier() {
   constexpr unsigned members = size >= 32 ? ~0u : (1u << (size & 31)) - 1u;
   __nvvm_bar_warp_sync(members);
 #elif defined(__AMDGCN__)
-  __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
   __builtin_amdgcn_wave_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 #else
   emulated::self->mates->all.join();
 #endif

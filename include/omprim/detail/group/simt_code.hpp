@@ -10,12 +10,20 @@
 /// as written.
 namespace omprim::inline OMPRIM_ABI::kernel::detail {
 
+// The constraint of inline assembly for a register that differs from lane to lane. On AMD GPUs, "r"
+// may be a register that all lanes of a wavefront share.
+#if defined(__AMDGCN__)
+#define OMPRIM_LANE_REGISTER "+v"
+#else
+#define OMPRIM_LANE_REGISTER "+r"
+#endif
+
 /// Returns x, but hides from the compiler that it does. The compiler then computes values that
 /// depend on x where they are needed, instead of keeping them in registers. Without it the
 /// addresses of a tile took half of all registers, which halved the number of groups that could run
 /// at once.
 OMPRIM_INLINE int opaque(int x) {
-  __asm__ volatile("" : "+r"(x));
+  __asm__ volatile("" : OMPRIM_LANE_REGISTER(x));
   return x;
 }
 
@@ -55,11 +63,13 @@ OMPRIM_INLINE T force_load(const T& x) {
     };
     auto all = __builtin_bit_cast(bits, x);
 #pragma GCC unroll 16
-    for (std::uint32_t& word : all.word) __asm__ volatile("" : "+r"(word));
+    for (std::uint32_t& word : all.word) __asm__ volatile("" : OMPRIM_LANE_REGISTER(word));
     return __builtin_bit_cast(T, all);
   }
 #endif
   return x;
 }
+
+#undef OMPRIM_LANE_REGISTER
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel::detail

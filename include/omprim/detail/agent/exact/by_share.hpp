@@ -155,7 +155,7 @@ struct alignas(8) exact_by_share {
   /// Takes a ticket; with the last ticket, moves the digits to the result.
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
-    group.barrier();
+    kernel::finish_writes(group);
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     auto* const from = reinterpret_cast<std::int64_t*>(digits);
     auto* const to = reinterpret_cast<std::int64_t*>(result);

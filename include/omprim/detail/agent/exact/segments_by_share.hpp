@@ -252,7 +252,7 @@ struct alignas(8) sum_segments_by_share {
       auto* const sum = reinterpret_cast<std::int64_t*>(&whole.digits);
       auto* const mine = reinterpret_cast<std::int64_t*>(&digits_);
       for_each_word([&](int i) OMPRIM_INLINE_LAMBDA {
-        if (mine[i] != 0) __atomic_fetch_add(sum + i, mine[i], __ATOMIC_RELAXED);
+        if (mine[i] != 0) kernel::add_atomically(sum[i], mine[i]);
         mine[i] = 0;
       });
       crew_.barrier();

@@ -134,7 +134,7 @@ struct alignas(8) histogram_in_local_bins {
   /// Takes a ticket; with the last ticket, moves the totals to the result.
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
-    group.barrier();
+    kernel::finish_writes(group);
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     group.for_each_index(static_cast<int>(bins.count), [&](int i) OMPRIM_INLINE_LAMBDA {
       counts[i] = totals[i];

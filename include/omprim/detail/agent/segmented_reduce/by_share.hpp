@@ -113,7 +113,7 @@ struct alignas(8) reduce_segments_by_share {
     walk_type<Group> walk(group, problem, s, first, local.walk);
     for (std::uint64_t left = mine; left > 0;) walk.next(group, left, carry, local.walk);
     walk.finish(group, carry);
-    group.barrier();
+    kernel::finish_writes(group);
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, shares)) return;
     join_carries(group, problem, carries, shares, local.partials);
   }

@@ -123,12 +123,18 @@ class segment_tiles {
   }
 
  private:
-  /// One copy of the problem for all items: registers limit the number of groups.
-  static OMPRIM_INLINE const Problem& shared(const group_type& group, const Problem& problem,
-                                             local_memory& local) {
+  /// One copy of the problem for all items: registers limit the number of groups. AMD GPUs have
+  /// registers that all items share.
+  static OMPRIM_INLINE const Problem& shared([[maybe_unused]] const group_type& group,
+                                             const Problem& problem,
+                                             [[maybe_unused]] local_memory& local) {
+#if defined(__AMDGCN__)
+    return problem;
+#else
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { local.problem = problem; });
     group.barrier();
     return local.problem;
+#endif
   }
 
   static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {

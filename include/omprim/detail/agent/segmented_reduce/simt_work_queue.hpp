@@ -107,7 +107,7 @@ class segment_queue {
 
  private:
   [[nodiscard]] OMPRIM_INLINE std::uint64_t take_ticket(std::uint64_t begun = 0) const {
-    return __atomic_fetch_add(&counters_->next, begun + 1, take_order) % one_begun;
+    return kernel::fetch_add_shared<take_order>(&counters_->next, begun + 1) % one_begun;
   }
 
   /// Looks up the segment of a ticket, and lists the segment if it is cut. For a ticket past the
@@ -129,8 +129,7 @@ class segment_queue {
     to.pieces = local_.cuts.pieces(last - first);
     to.last = first + segment_cuts::piece(last - first, to.pieces);
     to.number = 0;
-    const std::uint64_t before =
-        __atomic_fetch_add(&counters_->cut, one_cut + to.pieces - 1, __ATOMIC_RELAXED);
+    const std::uint64_t before = kernel::fetch_add_shared(&counters_->cut, one_cut + to.pieces - 1);
     const auto pieces_before = static_cast<std::uint32_t>(before % one_cut);
     to.cut = static_cast<std::uint32_t>(before / one_cut);
     to.part = pieces_before + to.cut;
@@ -145,7 +144,7 @@ class segment_queue {
     if (piece == none) return;
     if (!local_.is_all_listed) wait_until_listed();
     const bool is_first = group_.this_item().id == 0;
-    const std::uint64_t all = __atomic_load_n(&counters_->cut, __ATOMIC_RELAXED);
+    const std::uint64_t all = kernel::load_shared(&counters_->cut);
     if (piece >= all % one_cut) {
       if (is_first) to.first = none;
       return;
@@ -166,7 +165,7 @@ class segment_queue {
   /// gets no segment.
   OMPRIM_INLINE void wait_until_listed() const {
     for (;;) {
-      const std::uint64_t next = __atomic_load_n(&counters_->next, read_order);
+      const std::uint64_t next = kernel::load_shared<read_order>(&counters_->next);
       if (next % one_begun >= problem_.bounds.segments + next / one_begun) break;
       kernel::detail::yield_thread();
     }

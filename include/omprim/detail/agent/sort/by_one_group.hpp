@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/sort/radix_pass.hpp>
 #include <omprim/detail/agent/sort/steps.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/detail/reducer/source.hpp>
@@ -63,13 +64,13 @@ struct alignas(8) sort_by_one_group {
                  memory.words_of(tiles),
                  problem.compared,
                  0}(group, local.count);
-    group.barrier();
+    kernel::finish_writes(group);
     int parity = 0;
     for_each_step(
         problem, local.report, memory,
         [&](const auto& arrays, bool positions) OMPRIM_INLINE_LAMBDA {
           copy_kernel{arrays, positions ? 1U : 0U}(group, local.copy);
-          group.barrier();
+          kernel::finish_writes(group);
         },
         [&](const auto& arrays, bool positions, int pass) OMPRIM_INLINE_LAMBDA {
           const auto look_back = memory.look_back(memory.begin_of(pass), parity);
@@ -78,7 +79,7 @@ struct alignas(8) sort_by_one_group {
             pass_kernel<decltype(type)>{arrays, look_back, tickets, digit, positions ? 1U : 0U}(
                 group, local.of(type));
           });
-          group.barrier();
+          kernel::finish_writes(group);
           parity = 1 - parity;
         });
   }

@@ -141,7 +141,7 @@ struct alignas(8) count_digits {
   /// The group with the last ticket sums up the totals.
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
-    group.barrier();
+    kernel::finish_writes(group);
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     const int passes = compared.passes();
     group.for_each_index_and_wait(passes * 256, [&](int i) OMPRIM_INLINE_LAMBDA {

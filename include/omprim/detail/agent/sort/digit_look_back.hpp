@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/atomic.hpp>
 #if OMPRIM_SIMT
 #include <omprim/detail/group/simt.hpp>
 #else
@@ -69,10 +70,10 @@ struct digit_look_back {
 
  private:
   static OMPRIM_INLINE void store(std::uint32_t* word, std::uint32_t value) {
-    __atomic_store_n(word, value, __ATOMIC_RELAXED);
+    kernel::store_shared(word, value);
   }
   static OMPRIM_INLINE std::uint32_t load(const std::uint32_t* word) {
-    return __atomic_load_n(word, __ATOMIC_RELAXED);
+    return kernel::load_shared(word);
   }
   static OMPRIM_INLINE void wait() {
 #if OMPRIM_SIMT

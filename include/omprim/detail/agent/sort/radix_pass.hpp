@@ -50,9 +50,8 @@ struct alignas(8) radix_pass {
     const auto digit = Digit::of(choice);
     const std::uint64_t tiles = tile_type<Group>::tiles_of(arrays.size);
     for (;;) {
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-        local.ticket = __atomic_fetch_add(tickets, 1U, __ATOMIC_RELAXED);
-      });
+      group.single_item(
+          [&]() OMPRIM_INLINE_LAMBDA { local.ticket = kernel::fetch_add_shared(tickets, 1U); });
       group.barrier();
       const std::uint64_t tile = local.ticket;
       if (tile >= tiles) {
