@@ -19,8 +19,10 @@
 #     host-aarch64  cross build for Arm processors; unit tests and table at each ISA level, in an
 #                   emulator
 #     gpu           compiles the device code, if there is a ptxas, checks the assembly, and weighs a
-#                   program
-# Only `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of --all.
+#                   program; the same for some families for AMD GPUs, without a program
+#     gpu-amd       the whole device code for AMD GPUs, which takes half an hour
+# Only gpu-amd, `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of
+# --all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -72,6 +74,20 @@ with_mpi=(-DOMPRIM_MPI=ON -DMPI_EXECUTABLE_SUFFIX=.openmpi)
 build_offload_host() {
   build offload-host "${small[@]}" "${with_mpi[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
     "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
+}
+
+check_amd_code() {  # family... of float64; none: everything
+  if ! compgen -G '/usr/lib/*/amdgcn/bitcode/ocml.bc' >/dev/null &&
+    [[ ! -e ${ROCM_PATH:-/opt/rocm}/amdgcn/bitcode/ocml.bc ]]; then
+    echo "no rocm-device-libs here: the device code for AMD GPUs is not compiled"
+    return
+  fi
+  local targets=(omprim_device_code omprim_strategies_device_code)
+  [[ $# -eq 0 ]] || targets=("${@/#/lib/device_}") targets=("${targets[@]/%/_float64_linked.o}")
+  configure gpu-amd -DOMPRIM_OFFLOAD=gpu -DOMPRIM_ISA_LEVELS=x86-64-v2 \
+    -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LISTED_TYPES=float64
+  quietly cmake --build --preset gpu-amd --parallel "$(nproc)" --target "${targets[@]}"
+  run_tests gpu-amd -R device_code
 }
 
 run_step() {
@@ -134,12 +150,15 @@ run_step() {
           --target omprim omprim_strategies_device_code omprim_forms_device_code
         run_tests gpu -R 'device_code|package_program_size'
       else
-        echo "no ptxas here: the device code for GPUs is not compiled"
+        echo "no ptxas here: the device code for NVIDIA GPUs is not compiled"
       fi
+      # float64 has values that do not fit into the words of a look-back.
+      check_amd_code reduce scan select segmented_scan exact exact_segmented
       ;;
+    gpu-amd) check_amd_code ;;
     *)
       echo "test.sh: no step is called $1; there are short, format, host, tidy, offload-host," \
-        "mpi, host-gcc, host-asan, host-aarch64 and gpu." >&2
+        "mpi, host-gcc, host-asan, host-aarch64, gpu and gpu-amd." >&2
       exit 2
       ;;
   esac

@@ -2,6 +2,7 @@
 #include <dispatch/resolve.hpp>
 
 #include <algorithm>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -23,16 +24,24 @@ const variant<Problem>* compiled(const tuning_rule& rule, bool on_device, elemen
 }
 
 /// The row that runs where no rule holds: the default strategy. Strategies that take tiles in local
-/// memory, on devices, have their fastest tuning first in the table.
+/// memory, on devices, have their fastest tuning first in the table; selections and scans may need
+/// smaller tiles.
 template <class Problem>
-const variant<Problem>* fallback(bool on_host, element type, operation op) {
+const variant<Problem>* fallback(bool on_host, std::string_view family, element type,
+                                 operation op) {
   const tuning best = choice_policy::by_packs(on_host, active_isa(), size_of(type));
   const bool reads_by_packs = on_host || algorithm_of(op) == algorithm::reduce;
+  const bool small_tiles =
+      choice_policy::prefers_small_tiles(family) &&
+      (algorithm_of(op) == algorithm::select || algorithm_of(op) == algorithm::scan);
   const variant<Problem>* first = nullptr;
   for (const auto* v : variants_of<Problem>(!on_host, type, op)) {
     if (!v->row.traits.by_default) continue;
     if (reads_by_packs && v->row.tuning == best) return v;
-    if (first == nullptr) first = v;
+    if (first == nullptr || (small_tiles && v->row.strategy == first->row.strategy &&
+                             v->row.tuning.tile() < first->row.tuning.tile())) {
+      first = v;
+    }
   }
   return first;
 }
@@ -87,7 +96,8 @@ target_choices<Problem> resolve_for(const tuned_target& target, bool on_host,
       const auto* v = compiled<Problem>(*rule, !on_host, type, op);
       if (v != nullptr) steps.add({rule->up_to_n.value_or(any_n), v, rule->score});
     }
-    if (const auto* v = fallback<Problem>(on_host, type, op)) steps.add({any_n, v, 0});
+    if (const auto* v = fallback<Problem>(on_host, target.family, type, op))
+      steps.add({any_n, v, 0});
   }
   return result;
 }

@@ -80,7 +80,7 @@ device_info describe(int number, std::atomic<int>& known_ordinal) {
     case probe_result::amd:
       info.kind = device_kind::amd;
       info.name = "AMD GPU";
-      info.compute_units = 256;  // the runtime does not report them; enough groups for any device
+      info.compute_units = 304;  // the runtime does not report them; no device has more
       break;
     case probe_result::host:
       info.kind = device_kind::host;

@@ -19,6 +19,10 @@ struct choice_policy {
   /// (H200, 2026-11-23): segments are then known to be large.
   static constexpr std::size_t large_segment_bytes = 24576;
 
+  /// Whether a device has room for few large tiles in local memory: 64 kB for a compute unit of an
+  /// AMD GPU, where the largest tiles take 36 kB, and 228 kB on an H200. Not measured.
+  static bool prefers_small_tiles(std::string_view family) { return family == "amd"; }
+
   /// The tuning of strategies that read by packs: of 16 bytes on GPUs, and on processors of
   /// default_pack_bytes (omprim/detail/simd/vector_bytes.hpp) at the active ISA level.
   static tuning by_packs(bool on_host, std::string_view isa, std::size_t element_bytes) {

@@ -56,8 +56,9 @@ sm_90 float64 exact_sum 8388608 window 64x2x4 2417 2026-11-25 Clang-19.1.7 NVIDI
 sm_90 float32 exact_dot * window 64x2x5 4166 2026-11-25 Clang-19.1.7 NVIDIA H200
 sm_90 float64 exact_sum_of_squares * window 64x2x4 2767 2026-11-25 Clang-19.1.7 NVIDIA H200
 sm_90 float32 exact_sum_of_squares * window 64x4x4 2575 2026-11-25 Clang-19.1.7 NVIDIA H200
-# Nothing else was measured of NVIDIA.
+# Nothing else was measured of NVIDIA, and no GPU of AMD: there, too, small inputs need many groups.
 nvidia like sm_90
+amd like sm_90
 # From caches, 64 bytes: sixteen lanes of 4-byte types, eight of others. An addition of integers
 # takes one cycle, so that four chains of them are enough.
 sapphire-rapids int32 sum 250000 single-pass 4x16x4 138 2026-11-23 Clang-19.1.7 Intel Xeon

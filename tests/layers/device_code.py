@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks that no GPU kernel of the library reads an undefined value.
+"""Checks the assembly of every GPU kernel of the library.
 
+For AMD GPUs, amd_code.py says what is checked. For NVIDIA GPUs: no kernel reads an undefined value.
 Clang 19's OpenMP optimiser sometimes takes a private variable for undefined and drops the stores
 to it (tools/cmake/offload_toolchain.cmake). The assembly then has a register that is read but
 never written. Correct code does not have such registers, except for padding: kernels whose names
@@ -13,6 +14,8 @@ of today, and the script fails.
 import pathlib
 import re
 import sys
+
+import amd_code
 
 REGISTER = re.compile(r"%(?:r|rd|rs|f|fd|p)\d+")
 SCOPE = re.compile(r"\{ \.reg [^;]*; (.*;) \}$")  # instructions with a register of their own
@@ -56,11 +59,11 @@ def undefined_registers(body):
     return sorted(read - written)
 
 
-def main():
+def check(paths):
     kernels = 0
     exempt = 0
     wrong = []
-    for path in sorted(pathlib.Path(sys.argv[1]).rglob("*nvptx*.s")):
+    for path in paths:
         for kernel in re.split(r"(?=\.entry )", path.read_text())[1:]:
             kernels += 1
             name = kernel.split("(", 1)[0].removeprefix(".entry ")
@@ -70,11 +73,19 @@ def main():
             registers = undefined_registers(kernel)
             if registers:
                 wrong.append(f"{path.name}: {name} reads undefined {', '.join(registers)}")
-    print(f"{kernels} kernels, {exempt} exempt, {len(wrong)} with undefined values")
-    if kernels == 0:
-        sys.exit(77)
+    print(f"NVIDIA: {kernels} kernels, {exempt} exempt, {len(wrong)} with undefined values")
     if exempt == 0:
         wrong.append(f"no kernel matches the exemption {PADDED.pattern}: correct or remove it")
+    return wrong
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    nvidia = sorted(folder.rglob("*nvptx*.s"))
+    amd = sorted(folder.rglob("*amdgcn*.s"))
+    if not nvidia and not amd:
+        sys.exit(77)
+    wrong = (check(nvidia) if nvidia else []) + (amd_code.check(amd) if amd else [])
     print("\n".join(wrong))
     sys.exit(1 if wrong else 0)
 

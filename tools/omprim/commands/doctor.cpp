@@ -132,22 +132,41 @@ class examination {
       complain("this build has device code, but the offload runtime shows no device",
                "see that OMP_TARGET_OFFLOAD is not DISABLED and that a driver is installed");
     }
-    examine_hidden_gpu(built);
+    examine_hidden_gpu({device_kind::nvidia, "NVIDIA", "sm_", "gpu", "/dev/nvidia0", "libcuda.so.1",
+                        "CUDA_VISIBLE_DEVICES"});
+    examine_hidden_gpu({device_kind::amd, "AMD", "gfx", "gpu-amd", "/dev/kfd",
+                        "libhsa-runtime64.so.1", "ROCR_VISIBLE_DEVICES"});
   }
 
+  struct gpu_vendor {
+    device_kind kind;
+    std::string_view name;
+    std::string_view architectures;  ///< the beginning of their names
+    std::string_view preset;
+    std::string_view driver_file;  ///< there if the kernel driver found a GPU
+    std::string_view library;
+    std::string_view hiding_variable;
+  };
+
   // Looks for a GPU that the kernel driver shows but the offload runtime does not.
-  void examine_hidden_gpu(bool built) {
-    if (!std::filesystem::exists("/dev/nvidia0")) return;
-    const bool shown = std::any_of(devices().begin(), devices().end(), [](const device_info& d) {
-      return d.kind == device_kind::nvidia;
-    });
+  void examine_hidden_gpu(const gpu_vendor& vendor) {
+    if (!std::filesystem::exists(vendor.driver_file)) return;
+    const bool shown = std::any_of(devices().begin(), devices().end(),
+                                   [&](const device_info& d) { return d.kind == vendor.kind; });
     if (shown) return;
+    const auto images = configured_images();
+    const bool built = std::any_of(images.begin(), images.end(), [&](const std::string& name) {
+      return name.rfind(vendor.architectures, 0) == 0;
+    });
     if (!built) {
-      say("note", "an NVIDIA GPU is here; the preset `gpu` builds for it");
+      say("note", fmt::format("an {} GPU is here; the preset `{}` builds for it", vendor.name,
+                              vendor.preset));
       return;
     }
-    complain("/dev/nvidia0 is there, but the offload runtime shows no NVIDIA device",
-             "see that libcuda.so.1 can be loaded and CUDA_VISIBLE_DEVICES does not hide it");
+    complain(fmt::format("{} is there, but the offload runtime shows no {} device",
+                         vendor.driver_file, vendor.name),
+             fmt::format("see that {} can be loaded and {} does not hide it", vendor.library,
+                         vendor.hiding_variable));
   }
 
   void examine_images() {

@@ -56,10 +56,15 @@ std::string apply_wait_policy(const std::string& name) {
   if (name == "default") return "wait policy: what the offload runtime does (--wait default)";
   const bool spins = name == "spin";
   const bool in_force = set_wait_policy(spins ? wait_policy::spin : wait_policy::block);
-  const bool nvidia = std::any_of(devices().begin(), devices().end(), [](const device_info& d) {
-    return d.kind == device_kind::nvidia && d.usable;
-  });
-  if (!nvidia) return fmt::format("wait policy: {} (no NVIDIA device to wait for)", name);
+  const auto has = [](device_kind kind) {
+    return std::any_of(devices().begin(), devices().end(),
+                       [&](const device_info& d) { return d.kind == kind && d.usable; });
+  };
+  if (!has(device_kind::nvidia)) {
+    return fmt::format(
+        "wait policy: {} ({})", name,
+        has(device_kind::amd) ? "not offered for AMD devices" : "no NVIDIA device to wait for");
+  }
   return fmt::format("wait policy: the host {} while it waits for a device (--wait {}){}",
                      spins ? "spins" : "sleeps", name, in_force ? "" : ", REFUSED by the driver");
 }

@@ -21,15 +21,23 @@ constexpr Elf64_Half machine_amdgpu = 224;
 // From this ABI version on (CUDA 13) a cubin stores its architecture in the second byte.
 constexpr unsigned char cuda_abi_with_shifted_architecture = 8;
 
+// The numbers of LLVM for the architectures that have an OpenMP device runtime.
+struct amdgpu_number {
+  unsigned number;
+  std::string_view name;
+};
+constexpr amdgpu_number amdgpu_numbers[] = {
+    {0x2c, "gfx900"},  {0x2f, "gfx906"},  {0x30, "gfx908"},  {0x3f, "gfx90a"},  {0x32, "gfx90c"},
+    {0x40, "gfx940"},  {0x4b, "gfx941"},  {0x4c, "gfx942"},  {0x33, "gfx1010"}, {0x36, "gfx1030"},
+    {0x37, "gfx1031"}, {0x38, "gfx1032"}, {0x39, "gfx1033"}, {0x3e, "gfx1034"}, {0x3d, "gfx1035"},
+    {0x45, "gfx1036"}, {0x41, "gfx1100"}, {0x46, "gfx1101"}, {0x47, "gfx1102"}, {0x44, "gfx1103"},
+    {0x43, "gfx1150"}, {0x4a, "gfx1151"}, {0x55, "gfx1152"}};
+
 std::string amdgpu_name(unsigned flags) {
-  switch (flags & 0xffu) {
-    case 0x3f:
-      return "gfx90a";
-    case 0x4c:
-      return "gfx942";
-    default:
-      return fmt::format("amdgpu 0x{:02x}", flags & 0xffu);
+  for (const auto& [number, name] : amdgpu_numbers) {
+    if (number == (flags & 0xffu)) return std::string(name);
   }
+  return fmt::format("amdgpu 0x{:02x}", flags & 0xffu);
 }
 
 // The name of a device image; empty for other headers. A host image is a shared object in this
