@@ -85,7 +85,7 @@
 ! An omprim_execution that was not made, or whose omprim_device failed, is refused by every call.
 
 ! Compilers preprocess this file because of its suffix. The texts for one type of elements are
-! included once for each type and take four macros:
+! included once for each type and take the four macros of parts/type_<type>.f90.inc:
 !   OMPRIM_TYPE          the type
 !   OMPRIM_ELEMENT       its number, a constant of omprim_base
 !   OMPRIM_IS_INTEGER    defined for integers only
@@ -117,10 +117,7 @@ end module
 #include "parts/segments.f90.inc"
 #include "parts/sort_base.f90.inc"
 
-#define OMPRIM_TYPE integer(c_int32_t)
-#define OMPRIM_ELEMENT int32_element
-#define OMPRIM_IS_INTEGER
-#define OMPRIM_C_NAME 'int32'
+#include "parts/type_int32.f90.inc"
 module omprim_int32
 #include "parts/reductions.f90.inc"
 end module
@@ -142,15 +139,9 @@ end module
 module omprim_sort_int32
 #include "parts/sorts.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_IS_INTEGER
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
-#define OMPRIM_TYPE integer(c_int64_t)
-#define OMPRIM_ELEMENT int64_element
-#define OMPRIM_IS_INTEGER
-#define OMPRIM_C_NAME 'int64'
+#include "parts/type_int64.f90.inc"
 module omprim_int64
 #include "parts/reductions.f90.inc"
 end module
@@ -172,14 +163,9 @@ end module
 module omprim_sort_int64
 #include "parts/sorts.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_IS_INTEGER
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
-#define OMPRIM_TYPE real(c_float)
-#define OMPRIM_ELEMENT real32_element
-#define OMPRIM_C_NAME 'float32'
+#include "parts/type_real32.f90.inc"
 module omprim_real32
 #include "parts/reductions.f90.inc"
 end module
@@ -207,13 +193,9 @@ end module
 module omprim_exact_segments_real32
 #include "parts/exact_segments.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
-#define OMPRIM_TYPE real(c_double)
-#define OMPRIM_ELEMENT real64_element
-#define OMPRIM_C_NAME 'float64'
+#include "parts/type_real64.f90.inc"
 module omprim_real64
 #include "parts/reductions.f90.inc"
 end module
@@ -241,9 +223,7 @@ end module
 module omprim_exact_segments_real64
 #include "parts/exact_segments.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
 module omprim
   use omprim_base, only: omprim_execution, omprim_serial, omprim_host, omprim_tbb, omprim_device, &

@@ -51,10 +51,7 @@ module omprim_mpi_wide
 #include "parts/wide.f90.inc"
 end module
 
-#define OMPRIM_TYPE integer(c_int32_t)
-#define OMPRIM_ELEMENT int32_element
-#define OMPRIM_IS_INTEGER
-#define OMPRIM_C_NAME 'int32'
+#include "parts/type_int32.f90.inc"
 module omprim_mpi_int32
 #include "parts/reductions.f90.inc"
 end module
@@ -67,15 +64,9 @@ end module
 module omprim_mpi_histogram_int32
 #include "parts/histograms.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_IS_INTEGER
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
-#define OMPRIM_TYPE integer(c_int64_t)
-#define OMPRIM_ELEMENT int64_element
-#define OMPRIM_IS_INTEGER
-#define OMPRIM_C_NAME 'int64'
+#include "parts/type_int64.f90.inc"
 module omprim_mpi_int64
 #include "parts/reductions.f90.inc"
 end module
@@ -88,14 +79,9 @@ end module
 module omprim_mpi_histogram_int64
 #include "parts/histograms.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_IS_INTEGER
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
-#define OMPRIM_TYPE real(c_float)
-#define OMPRIM_ELEMENT real32_element
-#define OMPRIM_C_NAME 'float32'
+#include "parts/type_real32.f90.inc"
 module omprim_mpi_real32
 #include "parts/reductions.f90.inc"
 end module
@@ -111,13 +97,9 @@ end module
 module omprim_mpi_exact_real32
 #include "parts/exact.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
-#define OMPRIM_TYPE real(c_double)
-#define OMPRIM_ELEMENT real64_element
-#define OMPRIM_C_NAME 'float64'
+#include "parts/type_real64.f90.inc"
 module omprim_mpi_real64
 #include "parts/reductions.f90.inc"
 end module
@@ -133,9 +115,7 @@ end module
 module omprim_mpi_exact_real64
 #include "parts/exact.f90.inc"
 end module
-#undef OMPRIM_TYPE
-#undef OMPRIM_ELEMENT
-#undef OMPRIM_C_NAME
+#include "parts/type_end.f90.inc"
 
 module omprim_mpi
   use omprim_mpi_wide, omprim_mpi_wide_sum => omprim_wide_sum
