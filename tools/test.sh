@@ -92,14 +92,12 @@ check_amd_code() {  # family... of float64; none: everything
 
 # The runtime of the host as a device leaves its images in /tmp, 15 MB for each program. Those of this
 # step go; the youngest may be in use by another program.
-remove_images() {  # FILE, older than they are
+remove_images() {
   find /tmp -maxdepth 1 -ignore_readdir_race -user "$(id -un)" -name 'tmpfile_??????' \
-    -newer "$1" -mmin +1 -delete || true
+    -newermt "$SECONDS seconds ago" -mmin +1 -delete || true
 }
 
 run_step() {
-  local begin
-  begin=$(mktemp)
   case $1 in
     short)
       check_format
@@ -122,7 +120,7 @@ run_step() {
     offload-host)
       build_offload_host
       run_tests offload-host -L 'device|package|examples|command'
-      remove_images "$begin"
+      remove_images
       ;;
     mpi)
       build_offload_host
@@ -133,7 +131,7 @@ run_step() {
         "-DCMAKE_PREFIX_PATH=$PWD/build/mpich/omprim"
       quietly cmake --build build/mpich/tests
       ctest --test-dir build/mpich/tests --output-on-failure
-      remove_images "$begin"
+      remove_images
       ;;
     host-gcc)
       build host-gcc "${small[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
@@ -173,7 +171,6 @@ run_step() {
       exit 2
       ;;
   esac
-  rm "$begin"
 }
 
 setup=(--tests)
