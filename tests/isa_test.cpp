@@ -97,7 +97,7 @@ TEST(Isa, BestLevelOfTheCpuRunsUnasked) {
 }
 
 #if defined(__aarch64__)
-// The operating system can give a process shorter vectors than those of its processor.
+// The operating system can give a process shorter vectors than its processor has.
 TEST(Isa, VectorsOfTheProcessDecideNotThoseOfTheCpu) {
   const auto levels = omprim::compiled_isas();
   if (levels.size() != 2 || !cpu_supports("sve512")) GTEST_SKIP() << "without SVE of 512 bits";

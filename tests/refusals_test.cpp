@@ -126,7 +126,7 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
   std::_Exit(7);
 }
 
-/// Limits of a process are those of the emulator, too, which ends where it gets no memory.
+/// A limit of the process limits its emulator, too, and an emulator without memory ends.
 bool is_emulated() { return !std::string_view(OMPRIM_EMULATOR).empty(); }
 
 TEST(RefusalsDeathTest, MissingMemoryIsAnErrorOfTheLibrary) {

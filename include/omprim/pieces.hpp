@@ -15,9 +15,9 @@
 ///       {omprim::host(), on_host, n2}};
 ///   const double total = omprim::exact_sum(x);
 ///
-/// The functions are those of reduce.hpp, exact.hpp, scan.hpp, select.hpp and histogram.hpp. A
-/// range of pieces, a container, is in place of `where`, pointer and size, and another one in place
-/// of an output.
+/// The functions have their names from reduce.hpp, exact.hpp, scan.hpp, select.hpp and
+/// histogram.hpp. They take a range of pieces, a container, in place of `where`, pointer and size,
+/// and another range in place of an output.
 ///
 /// Contract:
 ///   * The elements of the first piece come first, then those of the second, and so on. Integer

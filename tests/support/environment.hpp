@@ -30,7 +30,8 @@
 namespace omprim_test {
 
 #if defined(__SSE2__)
-inline unsigned control_register() { return _mm_getcsr() & ~0x3fU; }  // but for exception flags
+/// Without the exception flags.
+inline unsigned control_register() { return _mm_getcsr() & ~0x3fU; }
 inline void set_control_register(unsigned state) { _mm_setcsr(state); }
 /// Denormals flushed; rounding down, up and towards zero.
 inline constexpr unsigned environments[] = {0x9fc0, 0x3f80, 0x5f80, 0x7f80};

@@ -44,7 +44,7 @@ struct slab {
   }
 };
 
-/// Fills the planes below and above those of the slab. They stay 0 at the ends of the grid.
+/// Fills the plane below the slab and the plane above it, which stay 0 at the ends of the grid.
 void exchange_halo(const slab& mine, double* lowest) {
   if (mine.planes == 0) return;
   double* const below = lowest - plane;

@@ -56,7 +56,7 @@ contains
   subroutine solve(where)
     type(omprim_execution), intent(in) :: where
     real(real64), dimension(nx*ny*planes) :: x, q, r
-    ! With the planes below and above those of the slab, which are 0 at the ends of the grid.
+    ! With the plane below the slab and the plane above it, which are 0 at the ends of the grid.
     real(real64), target :: p_with_halo(nx*ny*(planes + 2))
     real(real64), pointer :: p(:)
     real(real64) :: alpha, beta, before, residual, goal

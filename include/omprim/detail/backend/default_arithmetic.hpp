@@ -26,7 +26,7 @@ class control_register {
   static OMPRIM_INLINE void write(word state) {
     __asm__ volatile("ldmxcsr %0" : : "m"(state) : "memory");
   }
-  /// Writes an earlier state, but for the exception flags.
+  /// Writes an earlier state. Exception flags that were raised since then stay raised.
   static OMPRIM_INLINE void restore(word state) {
     constexpr word flags = 0x003fU;
     write(state | (read() & flags));
