@@ -12,6 +12,14 @@
 /// (pieces.hpp) and for ranks (mpi.hpp).
 namespace omprim::detail {
 
+/// The last element of an array of n > 0 elements.
+template <class T>
+T last_element(const execution& where, const T* data, std::size_t n) {
+  T element{};
+  copy_out(where, &element, data == nullptr ? nullptr : data + (n - 1), sizeof(T));
+  return element;
+}
+
 /// The number of elements at the front of an array that equal `value`.
 template <class T>
 std::size_t length_of_run(const execution& where, const T* data, std::size_t n, T value) {

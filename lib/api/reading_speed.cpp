@@ -2,10 +2,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <functional>
-#include <memory>
 #include <vector>
 
+#include <omprim/buffer_at.hpp>
 #include <omprim/measure.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/reduce.hpp>
@@ -14,9 +13,7 @@ namespace omprim {
 
 double reading_speed(const execution& where, std::size_t bytes) {
   const std::size_t n = std::max<std::size_t>(bytes / sizeof(double), 1);
-  const std::unique_ptr<double, std::function<void(double*)>> data(
-      static_cast<double*>(allocate(where, n * sizeof(double))),
-      [&](double* memory) { deallocate(where, memory); });
+  const auto data = detail::buffer_at<double>(where, n);
   const std::vector<double> part(std::min<std::size_t>(n, std::size_t{1} << 20), 1.0);
   for (std::size_t i = 0; i < n; i += part.size()) {
     copy_in(where, data.get() + i, part.data(), std::min(part.size(), n - i) * sizeof(double));

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <c/exact_sums.hpp>
 #include <c/support.hpp>
 #include <omprim/exact.hpp>
 #include <omprim/omprim.h>
 
-/// The C functions of exact sums of one element type, in the order of omprim/c/exact.h.
+/// The definitions of the C functions of exact sums (c/exact_sums.hpp).
 
 using omprim::detail::guarded;
 using omprim::detail::require_results;
@@ -27,12 +28,3 @@ using omprim::detail::to_cpp;
       *result = omprim::function(to_cpp(where), first, second, n);                       \
     });                                                                                  \
   }
-
-#define OMPRIM_DEFINE_EXACT_SUMS(name, type)                     \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum, name, type)              \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum_of_absolutes, name, type) \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum_of_squares, name, type)   \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_norm2, name, type)            \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_mean, name, type)             \
-  OMPRIM_DEFINE_EXACT_OF_TWO(exact_dot, name, type)              \
-  OMPRIM_DEFINE_EXACT_OF_TWO(exact_weighted_sum, name, type)

@@ -6,7 +6,6 @@
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/length_of_run.hpp>
-#include <omprim/memory.hpp>
 #include <omprim/mpi/message.hpp>
 #include <omprim/scalar.hpp>
 
@@ -23,9 +22,8 @@ std::size_t continued_run(MPI_Comm comm, const execution& where, const T* data, 
   message<reduction_entry> before(operation::unique, type, 0);
   own.guard([&] {
     if (n == 0) return;
-    T element{};
-    copy_out(where, &element, data == nullptr ? nullptr : data + (n - 1), sizeof(T));
-    last.entry.result.value = omprim::detail::to_scalar(element);
+    last.entry.result.value =
+        omprim::detail::to_scalar(omprim::detail::last_element(where, data, n));
   });
   exchange_with_prefix(comm, last.header, before.header, own);
   std::size_t length = 0;

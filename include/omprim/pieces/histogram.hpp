@@ -3,10 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include <omprim/bins.hpp>
+#include <omprim/buffer_at.hpp>
 #include <omprim/histogram.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/pieces/piece.hpp>
@@ -15,14 +15,6 @@
 namespace omprim {
 
 namespace detail {
-/// `size` elements in memory of `where`.
-template <class T>
-auto buffer_at(const execution& where, std::size_t size) {
-  const auto free = [where](T* memory) { deallocate(where, memory); };
-  return std::unique_ptr<T, decltype(free)>(static_cast<T*>(allocate(where, size * sizeof(T))),
-                                            free);
-}
-
 template <class T>
 void count_at(const execution& where, const T* data, std::size_t n, const even_bins<T>& bins,
               std::int64_t* counts) {

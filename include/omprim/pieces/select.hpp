@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include <omprim/containers/select.hpp>
 #include <omprim/length_of_run.hpp>
-#include <omprim/memory.hpp>
 #include <omprim/pieces/piece.hpp>
 #include <omprim/result.hpp>
 #include <omprim/select.hpp>
@@ -17,12 +17,14 @@
 namespace omprim {
 
 namespace detail {
-/// Calls `select(i)`, which returns how many elements piece i keeps, for each piece.
+/// Calls `select(i, piece, output)`, which returns how many elements piece i keeps, for each piece.
 template <class V, class W, class Select>
 std::vector<selection_counts> select_pieces(const V& pieces, const W& outputs, Select&& select) {
   require_equal(length_of(pieces), "the range of pieces", length_of(outputs), "that of outputs");
   std::vector<selection_counts> counts(length_of(pieces));
-  for_each_piece(places_of(pieces), [&](std::size_t i) { counts[i].local = select(i); });
+  for_each_piece(places_of(pieces), [&](std::size_t i) {
+    counts[i].local = select(i, data_of(pieces)[i], data_of(outputs)[i]);
+  });
   std::uint64_t total = 0;
   for (selection_counts& one : counts) {
     one.before = total;
@@ -32,12 +34,6 @@ std::vector<selection_counts> select_pieces(const V& pieces, const W& outputs, S
   return counts;
 }
 
-inline select_options with_room_of(std::size_t room) {
-  select_options options;
-  options.room = room;
-  return options;
-}
-
 /// The last element before each piece; no element before the first ones.
 template <class V>
 std::vector<std::optional<element_of_pieces<V>>> elements_before(const V& pieces) {
@@ -45,13 +41,12 @@ std::vector<std::optional<element_of_pieces<V>>> elements_before(const V& pieces
   std::vector<std::optional<T>> last(length_of(pieces));
   for_each_piece(places_of(pieces), [&](std::size_t i) {
     const auto& part = data_of(pieces)[i];
-    if (part.size == 0) return;
-    const T* const at = part.data == nullptr ? nullptr : part.data + (part.size - 1);
-    copy_out(part.where, &last[i].emplace(), at, sizeof(T));
+    if (part.size > 0) last[i] = last_element<T>(part.where, part.data, part.size);
   });
   std::vector<std::optional<T>> before(last.size());
-  for (std::size_t i = 1; i < last.size(); ++i)
+  for (std::size_t i = 1; i < last.size(); ++i) {
     before[i] = last[i - 1] ? last[i - 1] : before[i - 1];
+  }
   return before;
 }
 }  // namespace detail
@@ -59,12 +54,11 @@ std::vector<std::optional<element_of_pieces<V>>> elements_before(const V& pieces
 /// Writes the elements of each piece that fulfil the condition to the output of the piece.
 template <class V, class W, class Condition, class = detail::if_pieces<V, W>>
 std::vector<selection_counts> select_if(const V& pieces, const W& outputs, const Condition& keep) {
-  return detail::select_pieces(pieces, outputs, [&](std::size_t i) {
-    const auto& part = detail::data_of(pieces)[i];
-    const auto& out = detail::data_of(outputs)[i];
-    return select_if(part.where, part.data, part.size, out.data, keep,
-                     detail::with_room_of(out.size));
-  });
+  return detail::select_pieces(
+      pieces, outputs, [&](std::size_t /*i*/, const auto& part, const auto& out) {
+        return select_if(part.where, part.data, part.size, out.data, keep,
+                         detail::with_room(default_select_options, out.size));
+      });
 }
 
 /// Writes each element that differs from the one before it, which may be the last of an earlier
@@ -72,14 +66,13 @@ std::vector<selection_counts> select_if(const V& pieces, const W& outputs, const
 template <class V, class W, class = detail::if_pieces<V, W>>
 std::vector<selection_counts> unique(const V& pieces, const W& outputs) {
   const auto before = detail::elements_before(pieces);
-  return detail::select_pieces(pieces, outputs, [&](std::size_t i) {
-    const auto& part = detail::data_of(pieces)[i];
-    const auto& out = detail::data_of(outputs)[i];
-    const std::size_t known =
-        before[i] ? detail::length_of_run(part.where, part.data, part.size, *before[i]) : 0;
-    return unique(part.where, part.data + known, part.size - known, out.data,
-                  detail::with_room_of(out.size));
-  });
+  return detail::select_pieces(
+      pieces, outputs, [&](std::size_t i, const auto& part, const auto& out) {
+        const std::size_t known =
+            before[i] ? detail::length_of_run(part.where, part.data, part.size, *before[i]) : 0;
+        return unique(part.where, part.data + known, part.size - known, out.data,
+                      detail::with_room(default_select_options, out.size));
+      });
 }
 
 /// Counts the elements of all pieces that fulfil the condition.

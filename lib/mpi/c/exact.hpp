@@ -3,10 +3,11 @@
 
 #include <mpi/c/support.hpp>
 
+#include <c/exact_sums.hpp>
 #include <omprim/mpi/exact.hpp>
 
-/// The C and Fortran functions of exact sums of one element type over ranks. Those of Fortran are
-/// declared in the Fortran module only.
+/// The definitions of the C and Fortran functions of exact sums (c/exact_sums.hpp) over ranks. The
+/// Fortran functions are declared in the Fortran module only.
 
 #define OMPRIM_DEFINE_EXACT(function, name, parameters, ...)                                       \
   OMPRIM_DEFINE_REDUCTION(function, name, parameters, __VA_ARGS__)                                 \
@@ -20,12 +21,3 @@
 #define OMPRIM_DEFINE_EXACT_OF_TWO(function, name, type)                                      \
   OMPRIM_DEFINE_EXACT(function, name, (const type* a, const type* b, size_t n, type* result), \
                       OMPRIM_REDUCE_TWO(function), result)
-
-#define OMPRIM_DEFINE_EXACT_SUMS(name, type)                     \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum, name, type)              \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum_of_absolutes, name, type) \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_sum_of_squares, name, type)   \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_norm2, name, type)            \
-  OMPRIM_DEFINE_EXACT_OF_ONE(exact_mean, name, type)             \
-  OMPRIM_DEFINE_EXACT_OF_TWO(exact_dot, name, type)              \
-  OMPRIM_DEFINE_EXACT_OF_TWO(exact_weighted_sum, name, type)

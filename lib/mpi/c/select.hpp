@@ -3,6 +3,7 @@
 
 #include <mpi/c/support.hpp>
 
+#include <omprim/containers/select.hpp>
 #include <omprim/mpi/balance.hpp>
 #include <omprim/mpi/select.hpp>
 
@@ -13,12 +14,6 @@ namespace omprim::mpi::detail {
 
 inline omprim_mpi_selection to_c(const selection_counts& counts) noexcept {
   return {counts.local, counts.before, counts.total};
-}
-
-inline select_options with_room(size_t room) {
-  select_options options;
-  options.room = room;
-  return options;
 }
 
 template <class T>
@@ -45,7 +40,8 @@ omprim_status unique_into(const caller& from, const omprim_execution& place, con
                           size_t n, T* selected, size_t room, omprim_mpi_selection* kept) {
   return guarded([&] {
     const execution where = agree_on(from, place, [&] { require_results(kept); });
-    *kept = to_c(mpi::unique(from.comm, where, data, n, selected, with_room(room)));
+    *kept = to_c(mpi::unique(from.comm, where, data, n, selected,
+                             omprim::detail::with_room(default_select_options, room)));
   });
 }
 
@@ -112,7 +108,7 @@ auto count_by(int comparison, const T* data, size_t n, T bound) {
     using namespace omprim::mpi::detail;                                                           \
     return select_into({comm, is_valid}, where, n, kept, [&](const auto& place) {                  \
       return omprim::select_if(place, data, n, selected, condition(comparison, bound),             \
-                               with_room(room));                                                   \
+                               omprim::detail::with_room(omprim::default_select_options, room));   \
     });                                                                                            \
   }                                                                                                \
   extern "C" omprim_status omprim_mpi_fortran_unique_##name(                                       \

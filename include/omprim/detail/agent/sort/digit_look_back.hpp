@@ -32,7 +32,7 @@ struct digit_look_back {
 
   /// Publishes the number of keys of a tile.
   OMPRIM_INLINE void publish(std::uint64_t tile, std::uint32_t digit, std::uint32_t count) const {
-    store(words + tile * digits + digit, (tile == 0 ? prefix : aggregate) | count);
+    kernel::store_shared(words + tile * digits + digit, (tile == 0 ? prefix : aggregate) | count);
     other_words[tile * digits + digit] = 0;
   }
   /// Returns the number of keys in all tiles before, once it is known, and publishes the sum.
@@ -50,7 +50,7 @@ struct digit_look_back {
 #pragma GCC unroll 8
       for (std::uint32_t i = 0; i < most; ++i) {
         const std::uint64_t distance = i < left ? i + 1 : left;
-        seen[i] = load(word - distance * digits);
+        seen[i] = kernel::load_shared(word - distance * digits);
       }
       std::uint32_t taken = 0;
 #pragma GCC unroll 8
@@ -64,17 +64,11 @@ struct digit_look_back {
       left -= taken;
       if (taken == 0) wait();
     }
-    store(words + tile * digits + digit, prefix | (before + count));
+    kernel::store_shared(words + tile * digits + digit, prefix | (before + count));
     return before;
   }
 
  private:
-  static OMPRIM_INLINE void store(std::uint32_t* word, std::uint32_t value) {
-    kernel::store_shared(word, value);
-  }
-  static OMPRIM_INLINE std::uint32_t load(const std::uint32_t* word) {
-    return kernel::load_shared(word);
-  }
   static OMPRIM_INLINE void wait() {
 #if OMPRIM_SIMT
     kernel::detail::yield_thread();
