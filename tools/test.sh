@@ -90,11 +90,12 @@ check_amd_code() {  # family... of float64; none: everything
   run_tests gpu-amd -R device_code
 }
 
-# The runtime of the host as a device leaves its images in /tmp, 15 MB for each program. Those of this
-# step go; the youngest may be in use by another program.
+# The runtime of the host as a device writes images to /tmp, loads and leaves them, 15 MB for each
+# program. This removes the images of the step, except the youngest: another program may be about to
+# load them.
 remove_images() {
   find /tmp -maxdepth 1 -ignore_readdir_race -user "$(id -un)" -name 'tmpfile_??????' \
-    -newermt "$SECONDS seconds ago" -mmin +1 -delete || true
+    -newermt "$SECONDS seconds ago" ! -newermt "5 seconds ago" -delete || true
 }
 
 run_step() {
