@@ -303,6 +303,12 @@ std::uint64_t runs_any(const execution& where, element type, operation op, const
                        std::size_t n, const runs_request& request,
                        const runs_options& options = default_options);
 
+/// Writes the element and the length of each run of equal elements, and returns the number of runs.
+/// The contract is that of run_length_encode in runs.hpp.
+std::uint64_t run_length_encode_any(const execution& where, element type, const void* data,
+                                    std::size_t n, void* unique, std::int64_t* lengths,
+                                    const runs_options& options = default_options);
+
 /// Reduces the values of equal neighbouring keys by segmented_sum, _min or _max: writes one key and
 /// one value for each run of equal keys, and returns the number of runs. The contract is that of
 /// reduce_by_key in runs.hpp.

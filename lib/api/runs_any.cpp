@@ -22,6 +22,13 @@ std::uint64_t runs_any(const execution& where, element type, operation op, const
   return run(where, family_of(families_by_type, type), op, data, n, request, options);
 }
 
+std::uint64_t run_length_encode_any(const execution& where, element type, const void* data,
+                                    std::size_t n, void* unique, std::int64_t* lengths,
+                                    const runs_options& options) {
+  return run_by_key(where, family_of(families_by_type, type), data, runs_int64,
+                    operation::run_lengths, nullptr, n, unique, lengths, options);
+}
+
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out, const runs_options& options) {
