@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every compiled row of runs, against plain loops: sizes around each boundary of the row, runs from
 // 1 to many elements, random alignments. Nothing is written after the results.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -51,6 +52,8 @@ problem run(const omprim::execution& where, const table_row& row, const std::vec
   const placed_array<T> in(where, finds ? keys : values, offset);
   std::vector<std::uint64_t> words = marks;
   if (finds) words.assign(marks.size(), no_mark);
+  // The first element is a head without its flag, too.
+  if (!finds && n != 0 && offset % 2 == 0) words[0] &= ~std::uint64_t{1};
   words.resize(marks.size() + spare, no_mark);
   const placed_array<std::uint64_t> bits(where, words);
   const placed_array<T> out(where, std::vector<T>(heads.size() + spare, T(7)), offset + 1);
@@ -62,7 +65,8 @@ problem run(const omprim::execution& where, const table_row& row, const std::vec
   if (count != heads.size()) {
     return std::to_string(count) + " runs, not " + std::to_string(heads.size());
   }
-  if (auto wrong = compare("word", marks, bits.values(), no_mark)) return wrong;
+  if (finds) std::copy(marks.begin(), marks.end(), words.begin());
+  if (auto wrong = compare("word", words, bits.values(), no_mark)) return wrong;
   const auto want = finds ? omprim_test::elements_at(heads, keys)
                           : omprim_test::results_of_runs(row.op, heads, values, n);
   return compare("result", want, out.values(), T(7));

@@ -68,7 +68,7 @@ struct head_position {
   static OMPRIM_INLINE accumulator combine(accumulator a, accumulator b) { return a < b ? b : a; }
 };
 
-/// What both problems have. The first element is a head.
+/// What both problems have. The first element is a head, whatever its flag.
 template <class Scanner, class Output>
 struct alignas(8) runs {
   using scanner = run_scanner<Scanner>;

@@ -20,7 +20,7 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 template <class Runs, tuning t>
 class simt_value_rows {
   using scanner = typename Runs::scanner::base;
-  using part = simt_segmented_rows<scanner, t>;
+  using part = simt_segmented_rows<scanner, t, true>;
   using T = typename scanner::element;
   using output = typename Runs::output;
   using group_type = simt_group<t.work_group_size>;
@@ -82,7 +82,7 @@ class simt_position_rows {
   static constexpr int width = group_type::sub_group_size;
   static constexpr int row = width * lanes;
   static constexpr int rows = t.items_per_work_item;
-  using heads = staged_heads<size, width, rows * row>;
+  using heads = staged_heads<size, width, rows * row, true>;
   using memory = staged_memory<output, rows * row>;
 
   OMPRIM_INLINE void load(const group_type& group, const Runs& problem, std::uint64_t first,

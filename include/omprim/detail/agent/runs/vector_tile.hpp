@@ -90,7 +90,7 @@ class vector_run_tile {
   static OMPRIM_INLINE std::uint64_t word_at(const Runs& problem, std::uint64_t i) {
     std::uint64_t word = 0;
     __builtin_memcpy(&word, problem.heads.flags + i / 8, sizeof(word));
-    return word;
+    return word | (i == 0 ? 1 : 0);
   }
 
   /// The elements [i, end), without a head.

@@ -14,7 +14,7 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 /// The part of a tile that one sub-group scans with head flags: the rows of
 /// agent/scan/simt_tile.hpp and a bit for each element. One ballot tells each item in which item of
 /// the row its segment begins. So a row is scanned by shuffles of values alone, without flags.
-template <class Scanner, tuning t>
+template <class Scanner, tuning t, bool first_is_head = false>
 struct simt_segmented_rows : simt_scan_rows<Scanner, t> {
   using base = simt_scan_rows<Scanner, t>;
   using T = typename Scanner::element;
@@ -24,7 +24,7 @@ struct simt_segmented_rows : simt_scan_rows<Scanner, t> {
   static constexpr int lanes = base::lanes;
   static constexpr int rows = base::rows;
   static constexpr int width = base::width;
-  using heads = staged_heads<size, width, rows * base::row>;
+  using heads = staged_heads<size, width, rows * base::row, first_is_head>;
   static_assert(width % 16 == 0 && 16 % lanes == 0);
 
   /// Combines the elements from the head at `last` on, or all elements if `last` is -1. The result

@@ -12,7 +12,8 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// The head flags of `length` consecutive elements, staged in local memory by a sub-group of
 /// `width` items: a bit for each, in words of 16 bits. An item stages the words lane + k * width.
-template <int size, int width, int length>
+/// With `first_is_head`, the first element of all is a head, whatever its flag.
+template <int size, int width, int length, bool first_is_head>
 class staged_heads {
   using word = std::uint16_t;
   using mask = detail::lane_mask;
@@ -53,6 +54,7 @@ class staged_heads {
         bits = by_packs ? segment_heads::bits_of_word(bytes[k][0]) |
                               segment_heads::bits_of_word(bytes[k][1]) << 8
                         : find(from, first, count, place_of(k, lane));
+        if (first_is_head && k == 0 && lane == 0 && first == 0 && count != 0) bits |= 1U;
         there.bits[k * width + lane] = static_cast<word>(bits);
       }
       all.mine += static_cast<unsigned>(__builtin_popcount(bits));

@@ -39,7 +39,7 @@ struct runs_sequential {
     } else {
       auto value = problem.initial.value;
       for (std::uint64_t i = 0; i < problem.n; ++i) {
-        if (problem.heads[i]) {
+        if (i == 0 || problem.heads[i]) {
           if (count != 0) problem.out[count - 1] = Problem::result(value, i);
           ++count;
           value = Problem::scanner::base::template lift<1>(element_at(problem, i), i);
