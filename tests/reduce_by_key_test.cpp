@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/segmented_reduce.hpp>
+#include <omprim/runs.hpp>
 
 #include "support/backends.hpp"
 #include "support/errors.hpp"

@@ -113,7 +113,7 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
   std::FILE* const sizes = std::fopen("/proc/self/statm", "r");
   if (sizes == nullptr || std::fscanf(sizes, "%zu", &pages) != 1) std::_Exit(3);
   std::fclose(sizes);
-  const rlim_t limit = pages * 4096 + (rlim_t(8) << 20);  // a run of n needs 32 MB
+  const rlim_t limit = pages * 4096 + (rlim_t(64) << 10);  // a run of n needs 512 kB
   const rlimit limits{limit, limit};
   if (setrlimit(RLIMIT_AS, &limits) != 0) std::_Exit(4);
   try {

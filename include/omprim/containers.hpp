@@ -15,6 +15,7 @@
 #include <omprim/containers/exact.hpp>
 #include <omprim/containers/histogram.hpp>
 #include <omprim/containers/reduce.hpp>
+#include <omprim/containers/runs.hpp>
 #include <omprim/containers/scan.hpp>
 #include <omprim/containers/segmented_reduce.hpp>
 #include <omprim/containers/select.hpp>

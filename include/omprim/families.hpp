@@ -22,6 +22,7 @@ struct segmented_reduce_family;
 struct exact_family;
 struct histogram_family;
 struct sort_family;
+struct runs_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -31,6 +32,7 @@ struct sort_family;
   extern const segmented_scan_family segmented_scan_##name;                                      \
   extern const segmented_reduce_family segmented_reduce_##name;                                  \
   extern const histogram_family histogram_##name;                                                \
+  extern const runs_family runs_##name;                                                          \
   template <>                                                                                    \
   struct families_of<element::name> {                                                            \
     static const reduce_family& reduce() { return reduce_##name; }                               \
@@ -39,6 +41,7 @@ struct sort_family;
     static const segmented_scan_family& segmented_scan() { return segmented_scan_##name; }       \
     static const segmented_reduce_family& segmented_reduce() { return segmented_reduce_##name; } \
     static const histogram_family& histogram() { return histogram_##name; }                      \
+    static const runs_family& runs() { return runs_##name; }                                     \
   };
 template <element type>
 struct families_of;
@@ -123,9 +126,11 @@ void run(const execution& where, const histogram_family& family, operation op, c
          std::size_t n, const histogram_request& request, const histogram_options& options);
 void run(const execution& where, const sort_family& family, element type, operation op,
          const void* keys, std::size_t n, const sort_request& request, const sort_options& options);
-std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
-                         const segmented_reduce_family& family, operation op, const void* values,
-                         std::size_t n, void* unique_keys, void* out,
-                         const segment_options& options);
+std::uint64_t run(const execution& where, const runs_family& family, operation op, const void* data,
+                  std::size_t n, const runs_request& request, const runs_options& options);
+/// Finds the runs of `keys`, then combines `values`, or without them measures the runs.
+std::uint64_t run_by_key(const execution& where, const runs_family& key_family, const void* keys,
+                         const runs_family& family, operation op, const void* values, std::size_t n,
+                         void* unique_keys, void* out, const runs_options& options);
 
 }  // namespace omprim::detail

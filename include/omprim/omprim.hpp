@@ -14,6 +14,7 @@
 #include <omprim/operators.hpp>
 #include <omprim/reduce.hpp>
 #include <omprim/result.hpp>
+#include <omprim/runs.hpp>
 #include <omprim/scan.hpp>
 #include <omprim/segmentation.hpp>
 #include <omprim/segmented_reduce.hpp>

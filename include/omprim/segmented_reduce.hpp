@@ -49,9 +49,10 @@ namespace omprim {
 namespace detail {
 template <class Op>
 constexpr operation segmented_by() {
-  static_assert(is_ordered<Op>,
-                "omprim::segmented_reduce and reduce_by_key take plus, minimum or maximum; for an "
-                "operator of your own use omprim::open (omprim/open/segmented_reduce.hpp)");
+  static_assert(
+      is_ordered<Op>,
+      "omprim::segmented_reduce takes plus, minimum or maximum; for an operator of your own "
+      "use omprim::open (omprim/open/segmented_reduce.hpp)");
   return by_operator<Op>(operation::segmented_sum, operation::segmented_min,
                          operation::segmented_max);
 }
@@ -100,24 +101,6 @@ void segmented_argmax(const execution& where, const T* values, const Offset* off
                       std::size_t count, std::int64_t* positions, T* out = nullptr,
                       const segment_options& options = default_options) {
   segmented_argmax(where, values, by_offsets(offsets, count), positions, out, options);
-}
-
-/// Combines the values of equal neighbouring keys. For each run of equal keys it writes the key to
-/// `unique_keys` and the combined values to `out`; returns the number of runs.
-///   * Keys compare as in unique (select.hpp): sorted keys give each key once, and each NaN is a
-///     run of its own.
-///   * `options` are those of the segmented reduction.
-///   * Errors: status::invalid_argument if an output is an input or the other output.
-///
-/// Method: unique, unique_index, then a segmented reduction of the runs; keys are read twice.
-/// Memory: 8 bytes for each run, which a device keeps for the next call.
-template <class Op = plus, class Key, class T>
-std::size_t reduce_by_key(const execution& where, const Key* keys, const T* values, std::size_t n,
-                          Key* unique_keys, T* out, Op = {},
-                          const segment_options& options = default_options) {
-  return static_cast<std::size_t>(detail::run_by_key(
-      where, detail::families<Key>::select(), keys, detail::families<T>::segmented_reduce(),
-      detail::segmented_by<Op>(), values, n, unique_keys, out, options));
 }
 
 }  // namespace omprim

@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., argsort: the list of c/names.h.
+/// sum, product, ..., run_max: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -49,6 +49,7 @@ enum class algorithm : int {
   exact,      ///< the real sum of an array, rounded once: exact_any
   histogram,  ///< how many elements lie in each bin: histogram_any
   sort,       ///< an array in ascending or descending order: sort_any
+  runs,       ///< runs of neighbouring elements to one value each: runs_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -283,11 +284,37 @@ inline constexpr sort_options default_sort_options{};
 void sort_any(const execution& where, element type, operation op, const void* keys, std::size_t n,
               const sort_request& request, const sort_options& options = default_sort_options);
 
-/// Reduces the values of equal neighbouring keys: writes one key and one value for each run of
-/// equal keys, and returns the number of runs. The contract is that of reduce_by_key.
+/// The arrays of runs. A run begins at each element whose head flag, bit i % 64 of word i / 64, is
+/// 1; so does one at element 0.
+struct runs_request {
+  std::uint64_t* heads =
+      nullptr;          ///< (n + 63) / 64 words, written by run_heads, read by all others
+  void* out = nullptr;  ///< one for each run: its element, length, or combined values
+};
+
+using runs_options = reduce_options;
+
+/// Works on the runs of n elements, and returns their number.
+///   run_heads          finds runs of equal elements as unique does, and writes the first of each
+///   run_lengths        writes the length of each run as int32 or int64, which `type` says; no data
+///   run_sum, _min, _max combine the elements of each run, as segmented reductions do
+/// Outputs do not overlap inputs. The contract is that of runs.hpp; throws like reduce_any.
+std::uint64_t runs_any(const execution& where, element type, operation op, const void* data,
+                       std::size_t n, const runs_request& request,
+                       const runs_options& options = default_options);
+
+/// Writes the element and the length of each run of equal elements, and returns the number of runs.
+/// The contract is that of run_length_encode in runs.hpp.
+std::uint64_t run_length_encode_any(const execution& where, element type, const void* data,
+                                    std::size_t n, void* unique, std::int64_t* lengths,
+                                    const runs_options& options = default_options);
+
+/// Reduces the values of equal neighbouring keys by segmented_sum, _min or _max: writes one key and
+/// one value for each run of equal keys, and returns the number of runs. The contract is that of
+/// reduce_by_key in runs.hpp.
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out,
-                                const segment_options& options = default_options);
+                                const runs_options& options = default_options);
 
 }  // namespace omprim

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <string>
 
 #include <api/call.hpp>
 #include <dispatch/type_operation.hpp>
 #include <omprim/detail/backend/library.hpp>
-#include <omprim/detail/backend/workspace.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/table.hpp>
@@ -70,76 +67,6 @@ void reduce_segments(const execution& where, const segmented_reduce_family& fami
   chosen.run(place_of(where, bytes, options.profile), problem);
 }
 
-/// Where runs of equal keys begin: memory of the side that runs the call.
-class run_offsets {
- public:
-  run_offsets([[maybe_unused]] const execution& where, std::size_t count) {
-#if OMPRIM_WITH_DEVICE
-    if (where.where() == backend::device) {
-      workspace_.emplace(where.device_number());
-      data_ = static_cast<std::int64_t*>(workspace_->scratch(count * sizeof(std::int64_t)));
-      return;
-    }
-#endif
-    memory_.reset(new std::int64_t[count]);
-    data_ = memory_.get();
-  }
-  [[nodiscard]] std::int64_t* data() const { return data_; }
-
- private:
-#if OMPRIM_WITH_DEVICE
-  std::optional<device_workspace> workspace_;
-#endif
-  std::unique_ptr<std::int64_t[]> memory_;
-  std::int64_t* data_;
-};
-
-/// Keys are read again after the unique ones are written, and values while results are.
-void require_apart(const void* keys, const void* values, const void* unique_keys, const void* out) {
-  const auto require = [](bool apart, const char* output, const char* other) {
-    if (apart) return;
-    throw error(status::invalid_argument, std::string("reduce_by_key cannot write ") + output +
-                                              " over " + other + "; pass another output");
-  };
-  require(unique_keys != keys, "the unique keys", "the keys");
-  require(unique_keys != values, "the unique keys", "the values");
-  require(out != keys, "the results", "the keys");
-  require(out != values, "the results", "the values");
-  require(out != unique_keys, "the results", "the unique keys");
-}
-
-std::uint64_t reduce_by_key(const execution& where, const select_family& key_family,
-                            const void* keys, const segmented_reduce_family& family, operation op,
-                            const void* values, std::size_t n, void* unique_keys, void* out,
-                            const segment_options& options) {
-  require_algorithm(op, algorithm::segment);
-  if (locates(op) || op == operation::exact_segmented_sum) {
-    throw error(status::unknown_variant, "reduce_by_key_any does not run " +
-                                             std::string(to_string(op)) +
-                                             "; it runs segmented_sum, _min and _max");
-  }
-  require_size(n, std::max(size_of(key_family.type), size_of(family.type)));
-  require_data(keys, n, "the pointer to the keys");
-  require_data(values, n, "the pointer to the values");
-  require_data(unique_keys, n, "the output pointer for the keys");
-  require_data(out, n, "the output pointer");
-  if (n != 0) require_apart(keys, values, unique_keys, out);
-  selection_request heads;
-  heads.selected = unique_keys;
-  const std::uint64_t runs =
-      run(where, key_family, operation::unique, keys, n, heads, default_select_options);
-  const run_offsets offsets(where, runs + 1);
-  heads.selected = offsets.data();
-  (void)run(where, key_family, operation::unique_index, keys, n, heads, default_select_options);
-  const auto end = static_cast<std::int64_t>(n);
-  copy_in(where, offsets.data() + runs, &end, sizeof(end));
-  segment_request request;
-  request.segments = by_offsets(offsets.data(), runs, n);
-  request.out = out;
-  run(where, family, op, values, request, options);
-  return runs;
-}
-
 }  // namespace
 
 void run(const execution& where, const segmented_reduce_family& family, operation op,
@@ -147,15 +74,6 @@ void run(const execution& where, const segmented_reduce_family& family, operatio
   require_algorithm(op, algorithm::segment);
   require_request(family.type, op, request);
   reduce_segments(where, family, op, values, request, options);
-} catch (...) {
-  rethrow_as_error();
-}
-
-std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
-                         const segmented_reduce_family& family, operation op, const void* values,
-                         std::size_t n, void* unique_keys, void* out,
-                         const segment_options& options) try {
-  return reduce_by_key(where, key_family, keys, family, op, values, n, unique_keys, out, options);
 } catch (...) {
   rethrow_as_error();
 }

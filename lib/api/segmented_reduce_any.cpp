@@ -9,11 +9,6 @@ namespace {
 
 using namespace detail;
 
-constexpr const select_family* key_families[] = {
-#define OMPRIM_FAMILY(name, type) &select_##name,
-    OMPRIM_ELEMENTS(OMPRIM_FAMILY)
-#undef OMPRIM_FAMILY
-};
 constexpr const segmented_reduce_family* value_families[] = {
 #define OMPRIM_FAMILY(name, type) &segmented_reduce_##name,
     OMPRIM_ELEMENTS(OMPRIM_FAMILY)
@@ -43,13 +38,6 @@ void segmented_reduce_any(const execution& where, element type, operation op, co
                           const segment_request& request, const segment_options& options) {
   require_algorithm(op, algorithm::segment);
   run(where, family_for(where, type, op), op, data, request, options);
-}
-
-std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
-                                element type, operation op, const void* values, std::size_t n,
-                                void* unique_keys, void* out, const segment_options& options) {
-  return run_by_key(where, family_of(key_families, key_type), keys, family_of(value_families, type),
-                    op, values, n, unique_keys, out, options);
 }
 
 }  // namespace omprim

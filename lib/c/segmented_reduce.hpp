@@ -50,8 +50,8 @@ omprim_status by_key(const omprim_execution& where, const Key* keys, const T* va
                      Key* unique_keys, T* out, int by, size_t* runs) {
   return guarded([&] {
     require_results(runs);
-    *runs = omprim::detail::run_by_key(to_cpp(where), families<Key>::select(), keys,
-                                       families<T>::segmented_reduce(), segmented_by(by), values, n,
+    *runs = omprim::detail::run_by_key(to_cpp(where), families<Key>::runs(), keys,
+                                       families<T>::runs(), segmented_by(by), values, n,
                                        unique_keys, out, omprim::default_options);
   });
 }

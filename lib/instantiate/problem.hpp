@@ -84,6 +84,14 @@ struct sort_problem {
   key_bits bits;
 };
 
+struct runs_problem {
+  using result = std::uint64_t;  ///< the number of runs
+
+  const void* data;
+  std::uint64_t n;
+  runs_request request;
+};
+
 struct histogram_problem {
   using result = void;
 

@@ -68,6 +68,7 @@ struct segmented_scan_family : family<segmented_scan_problem> {};
 struct segmented_reduce_family : family<segmented_reduce_problem> {};
 struct exact_family : family<exact_problem> {};
 struct histogram_family : family<histogram_problem> {};
+struct runs_family : family<runs_problem> {};
 struct sort_family : family<sort_problem> {};
 
 }  // namespace omprim::detail

@@ -104,7 +104,8 @@ std::size_t segments(const omprim::execution& where, const array<T>& x,
   omprim::segmented_argmax(where, x, rows, places);
   omprim::segmented_argmax(where, x, rows, places, out);
   omprim::segmented_argmax(where, x.data(), offsets.data(), 1, places.data());
-  return omprim::reduce_by_key(where, x, x, out, rest);
+  return omprim::reduce_by_key(where, x, x, out, rest) +
+         omprim::run_length_encode(where, x, out, places);
 }
 
 template <class T>

@@ -146,6 +146,8 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::wide_sum:
     case omprim::operation::wide_scan_sum:
       return omprim::size_of(type) == 4;
+    case omprim::operation::run_lengths:
+      return type == omprim::element::int32 || type == omprim::element::int64;
     case omprim::operation::select_flagged:  // moves bits: unsigned types suffice
     case omprim::operation::count_flagged:
     case omprim::operation::sort:  // is told the order of the bits

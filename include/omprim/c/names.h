@@ -26,7 +26,8 @@
      segment    omprim_segmented_reduce, segmented_reduce_any
      exact      omprim_exact, exact_any
      histogram  omprim_histogram, histogram_any
-     sort       omprim_sort, sort_any */
+     sort       omprim_sort, sort_any
+     runs       omprim_runs, runs_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -75,6 +76,11 @@
   X(histogram_edges, histogram)    \
   X(sort, sort)                    \
   X(sort_by_key, sort)             \
-  X(argsort, sort)
+  X(argsort, sort)                 \
+  X(run_heads, runs)               \
+  X(run_lengths, runs)             \
+  X(run_sum, runs)                 \
+  X(run_min, runs)                 \
+  X(run_max, runs)
 
 #endif

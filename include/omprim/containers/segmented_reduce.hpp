@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 #include <omprim/containers/array.hpp>
 #include <omprim/containers/segments.hpp>
 #include <omprim/segmented_reduce.hpp>
-#include <omprim/select.hpp>
 
 /// segmented_reduce.hpp for containers. `more` are the arguments that follow the output there: the
 /// operator and options.
@@ -57,20 +55,6 @@ void segmented_argmax(const execution& where, const V& values, const segmentatio
   detail::require_room(detail::length_of(out), segments.count);
   segmented_argmax(where, detail::data_of(values), segments, detail::data_of(positions),
                    detail::data_of(out), options);
-}
-
-/// There are as many values as keys. Outputs have room for one element per run of equal keys. If an
-/// output has fewer than n elements, the keys are read once more to count the runs.
-template <class Keys, class V, class UniqueKeys, class Out, class... More,
-          class = detail::if_containers<Keys, V, UniqueKeys, Out>>
-std::size_t reduce_by_key(const execution& where, const Keys& keys, const V& values,
-                          UniqueKeys&& unique_keys, Out&& out, const More&... more) {
-  const std::size_t n = detail::length_of(keys);
-  detail::require_equal(detail::length_of(values), "the array of values", n, "that of keys");
-  const std::size_t room = std::min(detail::length_of(unique_keys), detail::length_of(out));
-  if (room < n) detail::require_room(room, count_unique(where, detail::data_of(keys), n));
-  return reduce_by_key(where, detail::data_of(keys), detail::data_of(values), n,
-                       detail::data_of(unique_keys), detail::data_of(out), more...);
 }
 
 }  // namespace omprim

@@ -54,8 +54,10 @@
 !                omprim_segmented_argmin(where, x, segments, positions, y)
 !                omprim_segmented_argmax(where, x, segments, positions, y)   y: optional; positions:
 !                  int64, FROM 0 in each segment, -1 for an empty one
-!   function     omprim_reduce_by_key(where, keys, x, unique_keys, y, operator)    the number of
+!   functions    omprim_reduce_by_key(where, keys, x, unique_keys, y, operator)    the number of
 !                  runs of equal neighbouring keys, int32 or int64
+!                omprim_run_length_encode(where, x, unique, lengths)    the number of runs of equal
+!                  neighbouring elements; the element and the length, int64, of each
 !   segments     omprim_segments_by_heads(heads)       int8, not 0 where a segment begins, or
 !                  logical(c_bool)
 !                omprim_segments_by_offsets(offsets)   int32 or int64, FROM 0: segment s is the
@@ -139,6 +141,9 @@ end module
 module omprim_sort_int32
 #include "parts/sorts.f90.inc"
 end module
+module omprim_runs_int32
+#include "parts/runs.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_int64.f90.inc"
@@ -163,6 +168,9 @@ end module
 module omprim_sort_int64
 #include "parts/sorts.f90.inc"
 end module
+module omprim_runs_int64
+#include "parts/runs.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_real32.f90.inc"
@@ -186,6 +194,9 @@ module omprim_histogram_real32
 end module
 module omprim_sort_real32
 #include "parts/sorts.f90.inc"
+end module
+module omprim_runs_real32
+#include "parts/runs.f90.inc"
 end module
 module omprim_exact_real32
 #include "parts/exact.f90.inc"
@@ -216,6 +227,9 @@ module omprim_histogram_real64
 end module
 module omprim_sort_real64
 #include "parts/sorts.f90.inc"
+end module
+module omprim_runs_real64
+#include "parts/runs.f90.inc"
 end module
 module omprim_exact_real64
 #include "parts/exact.f90.inc"
@@ -266,6 +280,10 @@ module omprim
   use omprim_sort_int64
   use omprim_sort_real32
   use omprim_sort_real64
+  use omprim_runs_int32
+  use omprim_runs_int64
+  use omprim_runs_real32
+  use omprim_runs_real64
   use omprim_exact_real32
   use omprim_exact_segments_real32
   use omprim_exact_real64

@@ -10,9 +10,9 @@
 #include <omprim/mpi/message.hpp>
 #include <omprim/mpi/reduce.hpp>
 #include <omprim/mpi/select.hpp>
-#include <omprim/segmented_reduce.hpp>
+#include <omprim/runs.hpp>
 
-/// reduce_by_key of segmented_reduce.hpp over the elements of all ranks. The contract is that of
+/// reduce_by_key of runs.hpp over the elements of all ranks. The contract is that of
 /// mpi.hpp and of the call on one array.
 namespace omprim::mpi {
 

@@ -539,6 +539,11 @@ contains
     call expect(runs == 3 .and. status == omprim_status_success, &
       'outputs of as many elements as runs do')
     call expect(all(y == [2, 2, 2, -1, -1, -1]), 'the sums by key')
+    runs = omprim_run_length_encode(where, keys, unique_keys, places(:2), status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, &
+      'room for fewer lengths than runs is refused')
+    runs = omprim_run_length_encode(where, keys, unique_keys(:3), places, status)
+    call expect(runs == 3 .and. all(places == 2), 'the lengths of runs')
   end subroutine
 
   ! An array over device memory.

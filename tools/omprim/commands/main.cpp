@@ -107,9 +107,10 @@ void add_sweep(CLI::App& app, sweep_options& options) {
                  "2^20..2^29, but of sweep sizes (default: see below)");
   app.add_option("--work-group-size", options.work_group_size,
                  "Only these: a comma list or a range of doublings such as 64..1024");
-  app.add_option("--length", options.length,
-                 "Of sweep segments: comma list of their lengths, 0 for all lengths in one call "
-                 "(default: 0,1,10,... up to n)");
+  app.add_option(
+      "--length", options.length,
+      "Of sweeps segments and runs: comma list of lengths, 0 for all lengths in one call "
+      "(default: 0,1,10,... up to n)");
   app.add_option("--selectivity", options.selectivity,
                  "Of sweep select: comma list of the shares that are kept")
       ->capture_default_str();

@@ -38,6 +38,10 @@ const std::vector<preset>& presets() {
        std::uint64_t{1} << 28, 100, false, algorithm::histogram},
       {"sort", "sorts over --n, --work-group-size and --pattern; --op sort_by_key and argsort", "",
        std::uint64_t{1} << 26, 100, false, algorithm::sort},
+      {"runs",
+       "runs of equal elements over --n, --work-group-size and --length; --op run_sum, run_lengths "
+       "and others",
+       "", std::uint64_t{1} << 28, 100, false, algorithm::runs},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

@@ -94,6 +94,8 @@ operation first_operation(algorithm work) {
       return operation::histogram_even;
     case algorithm::sort:
       return operation::sort;
+    case algorithm::runs:
+      return operation::run_heads;
     default:
       return operation::sum;
   }
@@ -199,7 +201,7 @@ std::vector<trial_case> inputs_of(const sweep_plan& plan, const execution& where
         inputs.push_back(what);
       }
     }
-  } else if (plan.what.work != algorithm::segment) {
+  } else if (!has_lengths(plan.what.work)) {
     for (const auto range : plan.ranges) {
       what.range = range;
       inputs.push_back(what);

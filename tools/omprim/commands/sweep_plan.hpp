@@ -27,7 +27,7 @@ struct sweep_plan {
   std::vector<std::uint64_t> sizes;
   std::vector<std::uint64_t> work_group_sizes;  ///< empty: all
   std::vector<double> shares;                   ///< of a selection
-  std::vector<std::uint64_t> lengths;           ///< of segments; empty: by size
+  std::vector<std::uint64_t> lengths;           ///< of segments and runs; empty: by size
   std::vector<std::uint32_t> ranges;            ///< of exact sums: of the terms, in bits
   std::vector<std::uint64_t> bins;              ///< of histograms
   std::vector<input_pattern> patterns;          ///< of histograms and sorts

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "commands/row_selection.hpp"
+#include "inputs/reduction.hpp"
 #include "inputs/trial.hpp"
 #include "report/verify_report.hpp"
 
@@ -60,7 +61,7 @@ std::vector<flavour> flavours_of(operation op) {
   if (algorithm_of(op) == algorithm::sort) return sort_flavours();
   if (algorithm_of(op) == algorithm::histogram) return histogram_flavours();
   if (algorithm_of(op) == algorithm::scan) return {{0, false, true}, {0, true, true}};
-  if (algorithm_of(op) == algorithm::segment) {
+  if (has_lengths(algorithm_of(op))) {
     return {{0, false, true}, {0, false, false, 1}, {0, false, true, 7}, {0, false, false, 1000}};
   }
   return {{0, false, false},    {0.01, false, false}, {0.5, false, false},
@@ -82,8 +83,10 @@ std::string check(const array_trial& input, const table_row& row) {
 
 std::string name_of(operation op, const flavour& how) {
   if (algorithm_of(op) == algorithm::scan) return how.exclusive ? "exclusive" : "inclusive";
-  if (algorithm_of(op) == algorithm::segment) {
-    return how.length == 0 ? "segments of all lengths" : fmt::format("segments of {}", how.length);
+  if (has_lengths(algorithm_of(op))) {
+    const auto* const parts = algorithm_of(op) == algorithm::runs ? "runs" : "segments";
+    return how.length == 0 ? fmt::format("{} of all lengths", parts)
+                           : fmt::format("{} of {}", parts, how.length);
   }
   if (algorithm_of(op) == algorithm::histogram) {
     return fmt::format("{} bins, {} elements", how.bins, to_string(how.pattern));

@@ -21,6 +21,11 @@ namespace omprim::command {
   return !writes_arrays(work) || work == algorithm::histogram;
 }
 
+/// Whether an input consists of segments or runs, which have lengths.
+[[nodiscard]] constexpr bool has_lengths(algorithm work) {
+  return work == algorithm::segment || work == algorithm::runs;
+}
+
 /// Whether the operation reads two arrays.
 [[nodiscard]] constexpr bool has_second_operand(operation op) {
   return op == operation::dot || op == operation::exact_dot;

@@ -23,16 +23,10 @@ bool locates(operation op) {
 /// Offsets of 8 bytes over n elements from `start` on. The sequence of lengths does not depend on
 /// n.
 std::vector<std::int64_t> offsets_of(const trial_case& what, std::uint64_t start, std::uint64_t n) {
-  constexpr std::uint64_t lengths = 21;  // if mixed: up to 2^20, half of them empty
   std::vector<std::int64_t> offsets{static_cast<std::int64_t>(start)};
   std::uint64_t at = 0;
   while (at < n) {
-    std::uint64_t length = what.length;
-    if (length == 0) {
-      const std::uint64_t random = random_at(offsets.size(), what.seed + 1);
-      length = std::uint64_t{1} << (random % lengths) >> ((random >> 32) % lengths);
-    }
-    at += std::min(length, n - at);
+    at += std::min(length_of_part(what, offsets.size()), n - at);
     offsets.push_back(static_cast<std::int64_t>(start + at));
   }
   return offsets;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "inputs/memory.hpp"
+#include "inputs/random.hpp"
 #include "inputs/reduction.hpp"
 #include "text.hpp"
 
@@ -19,6 +20,13 @@ std::string trial_case::range_text() const {
   return has_range(op) ? fmt::format(", range 2^{}", range) : "";
 }
 
+std::uint64_t length_of_part(const trial_case& what, std::uint64_t number) {
+  if (what.length != 0) return what.length;
+  constexpr std::uint64_t lengths = 21;
+  const std::uint64_t random = random_at(number, what.seed + 1);
+  return std::uint64_t{1} << (random % lengths) >> ((random >> 32) % lengths);
+}
+
 std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
   // The host holds the input, the expected output (at most 8 bytes an element) and a flag for each
   // element, wherever the trial runs.
@@ -32,6 +40,8 @@ std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
       return make_histogram_trial(what);
     case algorithm::sort:
       return make_sort_trial(what);
+    case algorithm::runs:
+      return make_runs_trial(what);
     default:
       return make_select_trial(what);
   }

@@ -65,7 +65,7 @@ struct trial_case {
   double share = 0.5;      ///< of a selection: the approximate share of kept elements
   bool exclusive = false;  ///< of a scan
   std::uint32_t seed = 1;
-  std::uint64_t length = 0;             ///< of each segment; 0: segments of all lengths
+  std::uint64_t length = 0;             ///< of each segment or run; 0: they have all lengths
   std::uint32_t range = default_range;  ///< of exact sums: pattern::range
   std::uint64_t bins = default_bins;    ///< of a histogram
   input_pattern pattern = default_pattern(algorithm_of(op));  ///< of a histogram or sort
@@ -76,6 +76,10 @@ struct trial_case {
   /// ", range 2^40" for exact sums, nothing for other operations.
   [[nodiscard]] std::string range_text() const;
 };
+
+/// The length of the segment or run with this number, which counts from 1. Of all lengths up to
+/// 2^20, half are 0.
+[[nodiscard]] std::uint64_t length_of_part(const trial_case& what, std::uint64_t number);
 
 /// Both throw status::out_of_memory. make_array_trial() takes algorithms that write arrays.
 [[nodiscard]] std::unique_ptr<trial> make_trial(const trial_case& what);
@@ -88,6 +92,7 @@ struct trial_case {
 [[nodiscard]] std::unique_ptr<array_trial> make_segment_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_histogram_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_sort_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_runs_trial(const trial_case& what);
 
 /// The result that trial::run returns for n written elements.
 [[nodiscard]] inline reduce_result wrote(std::uint64_t n) {

@@ -26,7 +26,7 @@ struct sweep_row {
   std::uint64_t n = 0;
   std::uint64_t bytes = 0;
   double selectivity = 0;    ///< of a selection: the share of the elements that it should keep
-  std::uint64_t length = 0;  ///< of segments; 0: of all lengths, or there are none
+  std::uint64_t length = 0;  ///< of segments or runs; 0: of all lengths, or there are none
   std::uint32_t range = 0;   ///< of an exact sum: the dynamic range of the terms, in bits
   std::uint64_t bins = 0;    ///< of a histogram
   input_pattern pattern{};   ///< of a histogram or sort

@@ -60,7 +60,7 @@ nlohmann::ordered_json row_json(const sweep_row& row) {
   const algorithm work = algorithm_of(row.op);
   if (writes_arrays(work)) json["kept"] = row.kept;
   if (work == algorithm::select) json["selectivity"] = row.selectivity;
-  if (work == algorithm::segment) json["length"] = row.length;
+  if (has_lengths(work)) json["length"] = row.length;
   if (has_range(row.op)) json["range"] = row.range;
   if (work == algorithm::histogram) json["bins"] = row.bins;
   if (!patterns_of(work).empty()) json["pattern"] = to_string(row.pattern);

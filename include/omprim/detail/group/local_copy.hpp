@@ -108,6 +108,7 @@ class staged_part {
   }
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return first_; }
+  [[nodiscard]] OMPRIM_INLINE int count() const { return count_; }
   [[nodiscard]] OMPRIM_INLINE bool whole() const { return count_ == length; }
   [[nodiscard]] OMPRIM_INLINE bool holds(int i) const { return i < count_; }
 

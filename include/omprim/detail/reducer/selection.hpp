@@ -74,4 +74,15 @@ struct alignas(8) selection : selection_outputs<T, kind> {
   }
 };
 
+/// A selection that also notes which elements it keeps: bit i % 64 of word i / 64 for element i.
+/// Bits past the last element are 0.
+template <class Selection>
+struct marked : Selection {
+  std::uint64_t* marks;
+};
+template <class Selection>
+concept notes_marks = requires(const Selection& problem) { problem.marks; };
+/// The words that the marks of n elements take.
+constexpr std::uint64_t words_of_marks(std::uint64_t n) { return n / 64 + (n % 64 != 0 ? 1 : 0); }
+
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -15,7 +15,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The kernel of strategy single-pass: a group takes tiles by ticket, and learns the prefix of each
 /// tile by look-back. If there is one group, and it is one thread, it carries the prefix itself.
-template <class Scan, tuning t>
+template <class Scan, tuning t, template <class, class, tuning> class Tile = kernel::scanned_tile>
 struct alignas(8) scan_by_ticket {
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
@@ -23,7 +23,7 @@ struct alignas(8) scan_by_ticket {
 
   static constexpr int work_group_size = t.work_group_size;
   template <class Group>
-  using tile_type = kernel::scanned_tile<Group, Scan, t>;
+  using tile_type = Tile<Group, Scan, t>;
   template <class Group>
   struct local_memory {
     typename tile_type<Group>::local_memory tile;

@@ -45,6 +45,7 @@ class simt_scan_rows {
   OMPRIM_INLINE void finish() const { part_.template finish<size>(); }
 
   [[nodiscard]] OMPRIM_INLINE bool whole() const { return part_.whole(); }
+  [[nodiscard]] OMPRIM_INLINE int count() const { return part_.count(); }
   [[nodiscard]] OMPRIM_INLINE bool holds(int i) const { return part_.holds(i); }
   [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return part_.first(); }
   /// Whether wide stores are possible: they need alignment, which is the same for all tiles.

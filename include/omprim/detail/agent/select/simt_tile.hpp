@@ -92,6 +92,8 @@ class simt_selected_tile {
 #pragma GCC unroll 8
     for (int w = 0; w < words; ++w) {
       const unsigned bits = keep_[w];
+      [[maybe_unused]] detail::lane_mask marks =
+          0;  // of one row: lane i has those of the word's row i
 #pragma GCC unroll 32
       for (int i = 0; i < rows_per_word; ++i) {
         const int r = w * rows_per_word + i;
@@ -109,6 +111,10 @@ class simt_selected_tile {
           }
         }
         next += detail::population(kept);
+        if constexpr (notes_marks<Selection>) marks = lane == i ? kept : marks;
+      }
+      if constexpr (notes_marks<Selection>) {
+        if (lane < rows_per_word) store_marks(problem, w * rows_per_word + lane, marks);
       }
     }
   }
@@ -143,6 +149,15 @@ class simt_selected_tile {
       }
       keep_[w] = bits;
     }
+  }
+
+  /// Stores the marks of row r. The last word of all may have room for a row past the last element.
+  OMPRIM_INLINE void store_marks(const Selection& problem, int r, detail::lane_mask marks) const {
+    static_assert(rows * width % 64 == 0, "sub-groups share no word of marks");
+    const std::uint64_t index = part_.first() + static_cast<std::uint64_t>(r * width);
+    if (r >= rows || index >= 64 * words_of_marks(problem.n)) return;
+    auto* const bytes = reinterpret_cast<unsigned char*>(problem.marks) + index / 8;
+    __builtin_memcpy(__builtin_assume_aligned(bytes, sizeof(marks)), &marks, sizeof(marks));
   }
 
   [[nodiscard]] OMPRIM_INLINE unsigned kept_by_item() const {

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <omprim/detail/agent/select/mark.hpp>
 #include <omprim/detail/agent/select/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/base/aligned_block.hpp>
@@ -56,6 +57,7 @@ class vector_selected_tile {
                           std::uint64_t first, local_memory& /*local*/) {
     first_ = first;
     count_ = problem.n - first < length ? static_cast<int>(problem.n - first) : length;
+    if constexpr (notes_marks<Selection>) mark<by_bits ? lanes : 1>(problem, first, count_);
   }
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t count(const group_type& /*group*/,

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-
 #include <omprim/detail/agent/scan/by_ticket.hpp>
-#include <omprim/detail/agent/tiles.hpp>
+#include <omprim/detail/agent/scan/launch.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -38,21 +34,11 @@ struct scan_single_pass {
                                       "omprim; look-back of Merrill, Garland",
                                       "tiles by ticket, decoupled look-back; the default",
                                       {.by_default = true}};
-  using accumulator = typename Scan::accumulator;
   using kernel_type = scan_by_ticket<Scan, t>;
 
   template <backends::call_backend Backend>
   static void run(Backend& backend, const Scan& problem) {
-    if (problem.n == 0) return;
-    const std::uint64_t tiles = tiles_of<t>(problem.n);
-    const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
-    auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
-    accumulator* wide = nullptr;
-    if (words != nullptr && !kernel::fits_word<accumulator>) {
-      wide = backend.template scratch<accumulator>(2 * tiles);
-    }
-    backend.launch(groups, kernel_type{problem, words, wide});
-    backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+    if (problem.n != 0) launch_by_ticket<kernel_type, t>(backend, problem);
   }
 };
 

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cuda_runtime.h>
+#include <functional>
+#include <memory>
+
+#include <cub/cub.cuh>
+
+#include "cub_runs_peer.h"
+#include "cuda_state.hpp"
+
+using namespace omprim_benchmark;
+
+// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
+struct cub_runs_plan {
+  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
+  void* temporary = nullptr;
+  size_t temporary_bytes = 0;
+  int64_t* count = nullptr;
+};
+
+namespace {
+
+void plan_lengths(cub_runs_plan& plan, const cub_runs_job& job) {
+  const auto* const data = static_cast<const int32_t*>(job.keys);
+  auto* const unique = static_cast<int32_t*>(job.unique_keys);
+  auto* const lengths = static_cast<int32_t*>(job.results);
+  plan.launch = [=, count = plan.count](void* temporary, size_t& bytes) {
+    return cub::DeviceRunLengthEncode::Encode(temporary, bytes, data, unique, lengths, count, job.n,
+                                              cuda_state().stream);
+  };
+}
+
+template <class Key, class T>
+void plan_sums(cub_runs_plan& plan, const cub_runs_job& job) {
+  const auto* const keys = static_cast<const Key*>(job.keys);
+  const auto* const values = static_cast<const T*>(job.values);
+  auto* const unique_keys = static_cast<Key*>(job.unique_keys);
+  auto* const sums = static_cast<T*>(job.results);
+  plan.launch = [=, count = plan.count](void* temporary, size_t& bytes) {
+    return cub::DeviceReduce::ReduceByKey(temporary, bytes, keys, unique_keys, values, sums, count,
+                                          ::cuda::std::plus<>{}, job.n, cuda_state().stream);
+  };
+}
+
+}  // namespace
+
+cub_runs_plan* cub_runs_prepare(const cub_runs_job* job) {
+  auto plan = std::make_unique<cub_runs_plan>();
+  if (failed(cudaMalloc(&plan->count, sizeof(int64_t)))) return nullptr;
+  switch (job->kind) {
+    case cub_runs_lengths:
+      plan_lengths(*plan, *job);
+      break;
+    case cub_runs_int32_int32:
+      plan_sums<int32_t, int32_t>(*plan, *job);
+      break;
+    case cub_runs_int64_float64:
+      plan_sums<int64_t, double>(*plan, *job);
+      break;
+  }
+  if (failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
+  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
+    return nullptr;
+  }
+  return plan.release();
+}
+
+void cub_runs_release(cub_runs_plan* plan) {
+  if (plan == nullptr) return;
+  cudaFree(plan->temporary);
+  cudaFree(plan->count);
+  delete plan;
+}
+
+int64_t cub_runs_run(cub_runs_plan* plan) {
+  if (failed(plan->launch(plan->temporary, plan->temporary_bytes))) return -1;
+  int64_t count = 0;
+  if (failed(cudaMemcpyAsync(&count, plan->count, sizeof(count), cudaMemcpyDeviceToHost,
+                             cuda_state().stream)) ||
+      failed(cudaStreamSynchronize(cuda_state().stream))) {
+    return -1;
+  }
+  return count;
+}
+
+double cub_runs_kernel_seconds(cub_runs_plan* plan) {
+  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compares functions on runs of equal keys on a device with CUB, if the build has it; see
+// README.md.
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <omprim/measure.hpp>
+#include <omprim/omprim.hpp>
+
+#include "support/device_program.hpp"
+#include "support/device_samples.hpp"
+#include "support/numbers.hpp"
+#include "support/placed_array.hpp"
+#if defined(OMPRIM_PEER_CUB)
+#include "cub_runs_peer.h"
+#endif
+
+namespace {
+
+using namespace omprim_benchmark;
+using omprim::operation;
+
+constexpr std::size_t sizes[] = {std::size_t{1} << 16, std::size_t{1} << 20, std::size_t{1} << 24,
+                                 std::size_t{1} << 28};
+constexpr std::size_t mean_lengths[] = {2, 8, 100, 10000};
+constexpr std::size_t short_n = std::size_t{1} << 20;
+
+// Runs of a geometric distribution. The key of a run is its number, and values are small whole
+// numbers, so that sums are exact.
+template <class Key, class T>
+struct device_arrays {
+  omprim::execution where;
+  placed_array<Key> keys{where};
+  placed_array<T> values{where};
+  placed_array<Key> unique{where};
+  placed_array<T> results{where};
+  placed_array<std::uint64_t> heads{where};
+  std::vector<Key> wanted_keys;
+  std::vector<T> wanted;
+  double empty = 0;  ///< seconds of an empty launch
+
+  explicit device_arrays(const omprim::execution& on) : where(on) {}
+
+  void choose(std::size_t n, std::size_t mean, bool measures) {
+    std::vector<Key> data(n);
+    std::vector<T> all(n);
+    wanted_keys.clear();
+    wanted.clear();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint64_t random = omprim::command::random_at(i, 5);
+      if (i == 0 || random % mean == 0) {
+        wanted_keys.push_back(static_cast<Key>(wanted_keys.size()));
+        wanted.push_back(0);
+      }
+      data[i] = wanted_keys.back();
+      all[i] = static_cast<T>(random >> 60);
+      wanted.back() = static_cast<T>(wanted.back() + (measures ? T(1) : all[i]));
+    }
+    keys.put(data);
+    values.put(all);
+    heads.put(std::vector<std::uint64_t>(n / 64 + 1));
+    spoil(n);
+  }
+  void spoil(std::size_t n) {
+    unique.put(std::vector<Key>(n));
+    results.put(std::vector<T>(n));
+  }
+  [[nodiscard]] bool right() const {
+    return unique.get(wanted_keys.size()) == wanted_keys && results.get(wanted.size()) == wanted;
+  }
+};
+
+// Times a call that returns the number of runs. All outputs are compared before the first timing;
+// those of a short input also after each sample.
+template <class Arrays, class Call>
+sample timed(Arrays& on, std::size_t n, bool& checked, const Call& call) {
+  const auto right = [&] { return on.right(); };
+  output_checks checks{[&] { on.spoil(n); }, right, nullptr};
+  if (n <= short_n) checks.still_right = right;
+  return checked_sample(
+      checked, n <= short_n ? 8 : 1,
+      [&] { return static_cast<std::size_t>(call()) == on.wanted_keys.size(); }, checks);
+}
+
+template <class Arrays, class Call>
+void add_ours(contest& into, const std::string& name, std::size_t n,
+              const std::shared_ptr<Arrays>& on, const Call& call) {
+  const auto checked = std::make_shared<bool>(false);
+  into.contestants.push_back({name, role::ours, [=] {
+                                sample s = timed(*on, n, *checked, [&] { return call(*on); });
+                                s.kernel = s.wall - on->empty;
+                                return s;
+                              }});
+}
+
+#if defined(OMPRIM_PEER_CUB)
+template <class Arrays>
+void add_cub(contest& into, cub_runs_kind kind, std::size_t n, const std::shared_ptr<Arrays>& on) {
+  const auto checked = std::make_shared<bool>(false);
+  add_planned_peer(
+      into, "CUB",
+      [=] {
+        const cub_runs_job job{kind,
+                               on->keys.data(),
+                               on->values.data(),
+                               on->unique.data(),
+                               on->results.data(),
+                               static_cast<std::int64_t>(n)};
+        return std::shared_ptr<cub_runs_plan>{cub_runs_prepare(&job), cub_runs_release};
+      },
+      [=](cub_runs_plan* plan) {
+        sample s = timed(*on, n, *checked, [&] { return cub_runs_run(plan); });
+        s.kernel = cub_runs_kernel_seconds(plan);
+        return s;
+      });
+}
+#endif
+
+// Sums by key, or lengths where `measures`.
+template <class Key, class T>
+void add_cases(std::vector<contest>& contests, const omprim::execution& where,
+               const options& chosen, const std::string& name, bool measures) {
+  using arrays = device_arrays<Key, T>;
+  const auto on = std::make_shared<arrays>(where);
+  for (const std::size_t mean : mean_lengths) {
+    for (const std::size_t n : sizes) {
+      contest c;
+      c.name = name + "/mean:" + std::to_string(mean) + "/n:" + std::to_string(n);
+      c.bytes = static_cast<double>(n * (sizeof(Key) + (measures ? 0 : sizeof(T))));
+      c.rounds = n < (1U << 25) ? 40 : 10;
+      const bool fits = chosen.max_n == 0 || n <= chosen.max_n;
+      if (!fits || !selected(chosen, c.name)) continue;
+      const auto key_type = omprim::detail::element_of<Key>();
+      const auto type = omprim::detail::element_of<T>();
+      c.prepare = [=] {
+        on->choose(n, mean, measures);
+        (void)omprim::runs_any(on->where, key_type, operation::run_heads, on->keys.data(), n,
+                               {on->heads.data(), on->unique.data()});
+        on->empty = omprim::empty_launch_seconds(on->where);
+      };
+      add_ours(c, "omprim", n, on, [=](arrays& a) {
+        if constexpr (std::is_same_v<T, std::int32_t>) {
+          if (measures) {
+            return omprim::run_length_encode(a.where, a.keys.data(), n, a.unique.data(),
+                                             a.results.data());
+          }
+        }
+        return omprim::reduce_by_key(a.where, a.keys.data(), a.values.data(), n, a.unique.data(),
+                                     a.results.data());
+      });
+      // The two steps alone.
+      c.contestants.push_back({"first", role::limit, [=] {
+                                 sample s;
+                                 s.wall = seconds_per_call(1, [&] {
+                                   (void)omprim::runs_any(on->where, key_type, operation::run_heads,
+                                                          on->keys.data(), n,
+                                                          {on->heads.data(), on->unique.data()});
+                                 });
+                                 s.kernel = s.wall - on->empty;
+                                 s.right = true;
+                                 return s;
+                               }});
+      c.contestants.push_back({"second", role::limit, [=] {
+                                 sample s;
+                                 const auto op =
+                                     measures ? operation::run_lengths : operation::run_sum;
+                                 s.wall = seconds_per_call(1, [&] {
+                                   (void)omprim::runs_any(on->where, type, op, on->values.data(), n,
+                                                          {on->heads.data(), on->results.data()});
+                                 });
+                                 s.kernel = s.wall - on->empty;
+                                 s.right = true;
+                                 return s;
+                               }});
+#if defined(OMPRIM_PEER_CUB)
+      add_cub(c,
+              measures           ? cub_runs_lengths
+              : sizeof(Key) == 4 ? cub_runs_int32_int32
+                                 : cub_runs_int64_float64,
+              n, on);
+#endif
+      contests.push_back(with_options(c, chosen));
+    }
+  }
+}
+
+std::vector<contest> make_contests(const started_device& device, const options& chosen) {
+  std::vector<contest> contests;
+  const omprim::execution where = device.where();
+  add_cases<std::int32_t, std::int32_t>(contests, where, chosen, "int32_lengths", true);
+  add_cases<std::int32_t, std::int32_t>(contests, where, chosen, "int32_sum_by_int32", false);
+  add_cases<std::int64_t, double>(contests, where, chosen, "float64_sum_by_int64", false);
+  return contests;
+}
+
+void print_results(const contest_results& all) {
+  std::vector<cells> rows = {{"case", "G elements/s", "CUB", "CUB / omprim, kernel", "wall ms",
+                              "CUB wall ms", "CUB / omprim, wall", "find ms", "combine ms",
+                              "wrong"}};
+  for (const auto& [c, standings] : all) {
+    const standing ours = find_or_empty(standings, "omprim");
+    const standing cub = find_or_empty(standings, "CUB");
+    const double n = elements_of(c) * 1e-9;
+    rows.push_back({c.name, fixed(n / ours.kernel, 1), fixed(n / cub.kernel, 1),
+                    fixed(cub.kernel / ours.kernel, 3), milliseconds(ours.wall),
+                    milliseconds(cub.wall), fixed(cub.wall / ours.wall, 3),
+                    milliseconds(find_or_empty(standings, "first").kernel),
+                    milliseconds(find_or_empty(standings, "second").kernel),
+                    std::to_string(ours.wrong + cub.wrong)});
+  }
+  print_table(rows);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return omprim_benchmark::run_device_program(
+      argc, argv, {"Runs on a device", "", ", outputs checked", make_contests, print_results});
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <omprim/detail/agent/tiles.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/look_back_words.hpp>
+#include <omprim/tuning.hpp>
+
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Launches a scan by ticket with the memory of its look-back. `Kernel` is a scan_by_ticket.
+template <class Kernel, tuning t, class Backend, class Scan>
+void launch_by_ticket(Backend& backend, const Scan& problem) {
+  using accumulator = typename Scan::accumulator;
+  const std::uint64_t tiles = tiles_of<t>(problem.n);
+  const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
+  auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
+  accumulator* wide = nullptr;
+  if (words != nullptr && !kernel::fits_word<accumulator>) {
+    wide = backend.template scratch<accumulator>(2 * tiles);
+  }
+  backend.launch(groups, Kernel{problem, words, wide});
+  backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/scanner.hpp>
+#include <omprim/detail/reducer/segmented_scanner.hpp>
+
+/// Runs of neighbouring elements, each marked by the head flag of its first element: the problems
+/// of one result a run.
+///   - A result is known where the next run begins, so it is the exclusive segmented scan at the
+///     next head.
+///   - The number of heads before an element tells the place of that result.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// A combination of the elements from the last head on, and the number of heads.
+template <class A>
+struct counted_value {
+  A value;
+  std::uint64_t heads;
+};
+
+/// The scanner of counted values: a head discards everything combined before it.
+template <class Scanner>
+struct run_scanner {
+  using base = Scanner;
+  using accumulator = counted_value<typename Scanner::accumulator>;
+  using element = accumulator;
+  using output = typename Scanner::output;
+  template <int N>
+  using vector = std::conditional_t<N == 1, accumulator, void>;
+  static constexpr bool commutes = false;
+  static constexpr bool segmented = true;
+
+  template <int N>
+  static OMPRIM_INLINE accumulator identity() {
+    return {Scanner::template identity<1>(), 0};
+  }
+  template <int N>
+  static OMPRIM_INLINE accumulator lift(const element& x, std::uint64_t /*index*/) {
+    return x;
+  }
+  static OMPRIM_INLINE accumulator combine(const accumulator& a, const accumulator& b) {
+    return {b.heads != 0 ? b.value : Scanner::combine(a.value, b.value), a.heads + b.heads};
+  }
+};
+
+/// What is combined to measure a run: the position of its head.
+struct head_position {
+  using element = std::uint64_t;
+  using accumulator = std::uint64_t;
+  using output = std::uint64_t;
+  static constexpr bool commutes = true;
+  static constexpr bool segmented = false;
+  template <int N>
+  using vector = std::conditional_t<N == 1, accumulator, void>;
+
+  template <int N>
+  static OMPRIM_INLINE accumulator identity() {
+    return 0;
+  }
+  template <int N>
+  static OMPRIM_INLINE accumulator lift(const element& x, std::uint64_t /*index*/) {
+    return x;
+  }
+  static OMPRIM_INLINE accumulator combine(accumulator a, accumulator b) { return a < b ? b : a; }
+};
+
+/// What both problems have. The first element is a head, whatever its flag.
+template <class Scanner, class Output>
+struct alignas(8) runs {
+  using scanner = run_scanner<Scanner>;
+  using accumulator = typename scanner::accumulator;
+  using output = Output;
+
+  segment_heads heads;  ///< by bits
+  std::uint64_t n;
+  Output* out;           ///< one result for each run
+  std::uint64_t* count;  ///< the number of runs
+  accumulator initial = scanner::template identity<1>();
+};
+
+/// The values of each run are combined.
+template <scanner Scanner>
+struct reduced_runs : runs<Scanner, typename Scanner::output> {
+  using base = runs<Scanner, typename Scanner::output>;
+  const typename Scanner::element* values;
+
+  /// The result of a run whose values are combined.
+  static OMPRIM_INLINE typename base::output result(const typename Scanner::accumulator& value,
+                                                    std::uint64_t /*end*/) {
+    return Scanner::template lower<1>(Scanner::combine(Scanner::template identity<1>(), value));
+  }
+};
+
+/// The length of each run.
+template <class Length>
+struct measured_runs : runs<head_position, Length> {
+  /// The result of the run [head, end).
+  static OMPRIM_INLINE Length result(std::uint64_t head, std::uint64_t end) {
+    return static_cast<Length>(end - head);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel

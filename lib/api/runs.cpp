@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <api/call.hpp>
+#include <dispatch/type_operation.hpp>
+#include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/backend/workspace.hpp>
+#include <omprim/error.hpp>
+#include <omprim/families.hpp>
+#include <omprim/memory.hpp>
+#include <omprim/table.hpp>
+
+namespace omprim::detail {
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw error(status::invalid_argument, message);
+}
+
+bool reads_data(operation op) { return op != operation::run_lengths; }
+
+std::size_t words_of_heads(std::size_t n) { return n / 64 + (n % 64 != 0 ? 1 : 0); }
+
+void require_request(operation op, const void* data, std::size_t n, const runs_request& request) {
+  if (reads_data(op)) require_data(data, n, "the data pointer");
+  require_data(request.heads, n, "the pointer to the heads");
+  require_data(request.out, n, "the output pointer");
+  if (n != 0 && reads_data(op) && request.out == data) {
+    refuse(std::string(to_string(op)) + " cannot write over its input; pass another output");
+  }
+}
+
+/// The problem with pointers as the device sees them. Outputs are as long as there are runs, which
+/// nobody knows yet: their first byte must do.
+runs_problem on_device(const execution& where, operation op, const runs_problem& problem,
+                       std::size_t bytes) {
+  runs_problem there = problem;
+  const std::size_t written = problem.n == 0 ? 0 : 1;
+  if (reads_data(op)) there.data = device_pointer(where, problem.data, bytes);
+  there.request.out = output_pointer(where, problem.request.out, written);
+  there.request.heads = static_cast<std::uint64_t*>(output_pointer(
+      where, problem.request.heads, words_of_heads(problem.n) * sizeof(std::uint64_t)));
+  return there;
+}
+
+std::uint64_t find_or_combine(const execution& where, const runs_family& family, operation op,
+                              const void* data, std::size_t n, const runs_request& request,
+                              const runs_options& options) {
+  const std::size_t element_bytes = size_of(family.type);
+  require_algorithm(op, algorithm::runs);
+  require_size(n, element_bytes);
+  require_request(op, data, n, request);
+  const auto& chosen = pick(where, family, op, n, options);
+  begin_profile(options, chosen.row);
+  const std::size_t bytes = n * element_bytes;
+  const runs_problem problem{data, n, request};
+  return chosen.run(
+      place_of(where, bytes, options.profile),
+      where.where() == backend::device ? on_device(where, op, problem, bytes) : problem);
+}
+
+/// Head flags in memory of the side that runs the call.
+class lent_heads {
+ public:
+  lent_heads([[maybe_unused]] const execution& where, std::size_t n) {
+    const std::size_t words = words_of_heads(n);
+#if OMPRIM_WITH_DEVICE
+    if (where.where() == backend::device) {
+      workspace_.emplace(where.device_number());
+      data_ = static_cast<std::uint64_t*>(workspace_->scratch(words * sizeof(std::uint64_t)));
+      return;
+    }
+#endif
+    memory_.reset(new std::uint64_t[words]);
+    data_ = memory_.get();
+  }
+  [[nodiscard]] std::uint64_t* data() const { return data_; }
+
+ private:
+#if OMPRIM_WITH_DEVICE
+  std::optional<device_workspace> workspace_;
+#endif
+  std::unique_ptr<std::uint64_t[]> memory_;
+  std::uint64_t* data_;
+};
+
+/// Values are read while results are written, and keys while unique ones are.
+void require_apart(const std::string& call, const void* keys, const void* values,
+                   const void* unique_keys, const void* out) {
+  const auto require = [&](bool apart, const char* output, const char* other) {
+    if (!apart)
+      refuse(call + " cannot write " + output + " over " + other + "; pass another output");
+  };
+  require(unique_keys != keys, "the unique keys", "the keys");
+  require(values == nullptr || unique_keys != values, "the unique keys", "the values");
+  require(out != keys, "the results", "the keys");
+  require(values == nullptr || out != values, "the results", "the values");
+  require(out != unique_keys, "the results", "the unique keys");
+}
+
+/// How the values of a run are combined: as those of a segment, or not at all.
+operation run_operation(operation op) {
+  switch (op) {
+    case operation::run_lengths:
+      return op;
+    case operation::segmented_sum:
+      return operation::run_sum;
+    case operation::segmented_min:
+      return operation::run_min;
+    case operation::segmented_max:
+      return operation::run_max;
+    default:
+      require_algorithm(op, algorithm::segment);
+      throw error(status::unknown_variant, "reduce_by_key_any does not run " +
+                                               std::string(to_string(op)) +
+                                               "; it runs segmented_sum, _min and _max");
+  }
+}
+
+std::uint64_t by_key(const execution& where, const runs_family& key_family, const void* keys,
+                     const runs_family& family, operation op, const void* values, std::size_t n,
+                     void* unique_keys, void* out, const runs_options& options) {
+  require_known(op, operation_count, "operation");
+  const operation combine = run_operation(op);
+  const bool has_values = reads_data(combine);
+  require_size(n, std::max(size_of(key_family.type), size_of(family.type)));
+  require_data(keys, n, has_values ? "the pointer to the keys" : "the data pointer");
+  if (has_values) require_data(values, n, "the pointer to the values");
+  require_data(unique_keys, n, "the output pointer for the keys");
+  require_data(out, n, "the output pointer");
+  if (n != 0) {
+    require_apart(has_values ? "reduce_by_key" : "run_length_encode", keys, values, unique_keys,
+                  out);
+  }
+  const lent_heads heads(where, n);
+  (void)find_or_combine(where, key_family, operation::run_heads, keys, n,
+                        {heads.data(), unique_keys}, {});
+  return find_or_combine(where, family, combine, values, n, {heads.data(), out}, options);
+}
+
+}  // namespace
+
+std::uint64_t run(const execution& where, const runs_family& family, operation op, const void* data,
+                  std::size_t n, const runs_request& request, const runs_options& options) try {
+  return find_or_combine(where, family, op, data, n, request, options);
+} catch (...) {
+  rethrow_as_error();
+}
+
+std::uint64_t run_by_key(const execution& where, const runs_family& key_family, const void* keys,
+                         const runs_family& family, operation op, const void* values, std::size_t n,
+                         void* unique_keys, void* out, const runs_options& options) try {
+  return by_key(where, key_family, keys, family, op, values, n, unique_keys, out, options);
+} catch (...) {
+  rethrow_as_error();
+}
+
+}  // namespace omprim::detail

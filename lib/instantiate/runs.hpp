@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <instantiate/element_types.hpp>
+#include <instantiate/rows.hpp>
+#include <instantiate/scanners.hpp>
+#include <instantiate/segmented_scan.hpp>
+#include <instantiate/select.hpp>
+#include <omprim/detail/reducer/runs.hpp>
+#include <omprim/detail/reducer/selection.hpp>
+#include <omprim/detail/strategy/runs/sequential.hpp>
+#include <omprim/detail/strategy/runs/single_pass.hpp>
+
+/// The variants of runs, by the rules of rows.hpp.
+namespace omprim::inline OMPRIM_ABI::instantiate {
+
+using omprim::detail::runs_problem;
+
+/// The problem of each operation, and how it is made of a request.
+template <class T, operation op>
+struct runs_of;
+template <class T>
+struct runs_of<T, operation::run_heads> {
+  using selector = kernel::differs_from_previous<T>;
+  using type = kernel::marked<kernel::selection<T, selector, kernel::emit::values>>;
+  static type make(const runs_problem& asked) {
+    const auto* const data = static_cast<const T*>(asked.data);
+    return {{{static_cast<T*>(asked.request.out)}, data, asked.n, nullptr, selector{data}},
+            asked.request.heads};
+  }
+};
+template <class T>
+struct runs_of<T, operation::run_lengths> {
+  using type = kernel::measured_runs<T>;
+  static type make(const runs_problem& asked) {
+    return {{kernel::heads_of_bits(asked.request.heads), asked.n,
+             static_cast<T*>(asked.request.out), nullptr}};
+  }
+};
+template <class T, operation scan>
+struct reduced_runs_of {
+  using type = kernel::reduced_runs<typename scanner_of<T, scan>::type>;
+  static type make(const runs_problem& asked) {
+    return {{kernel::heads_of_bits(asked.request.heads), asked.n,
+             static_cast<T*>(asked.request.out), nullptr},
+            static_cast<const T*>(asked.data)};
+  }
+};
+template <class T>
+struct runs_of<T, operation::run_sum> : reduced_runs_of<T, operation::segmented_scan_sum> {};
+template <class T>
+struct runs_of<T, operation::run_min> : reduced_runs_of<T, operation::segmented_scan_min> {};
+template <class T>
+struct runs_of<T, operation::run_max> : reduced_runs_of<T, operation::segmented_scan_max> {};
+
+/// The function behind one row.
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
+std::uint64_t run_runs(const place& where, const runs_problem& problem) {
+  using runs = runs_of<typename element_type<type>::type, op>;
+  auto backend = Side::backend_of(where);
+  return Strategy<typename runs::type, t>::run(backend, runs::make(problem));
+}
+
+template <class Side, template <class, tuning> class Strategy, element type, operation op,
+          const auto& tunings>
+constexpr auto runs_strategy_rows() {
+  constexpr const auto& info = Strategy<kernel::measured_runs<int>, any_tuning>::info;
+  return make_rows<runs_problem, Side, type, op, tunings>(
+      info, []<tuning t>() { return run_runs<Side, Strategy, type, op, t>; });
+}
+
+/// Runs are found as a selection is made, and combined as segments are scanned.
+template <bool on_device, operation op, int bytes>
+constexpr const auto& runs_tunings() {
+  if constexpr (op == operation::run_heads) {
+    return select_tunings<on_device, bytes>();
+  } else {
+    return segmented_scan_tunings<on_device, bytes>();
+  }
+}
+
+/// One operation on one type.
+template <class Side, element type, operation op>
+constexpr auto runs_pair() {
+  using namespace strategy;
+  constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& sequential = sequential_tunings<Side::on_device>();
+  constexpr const auto& tiles = runs_tunings<Side::on_device, op, bytes>();
+  return join(runs_strategy_rows<Side, runs_sequential, type, op, sequential>(),
+              runs_strategy_rows<Side, runs_single_pass, type, op, tiles>());
+}
+
+/// All operations on one type. Lengths are signed integers.
+template <class Side, element type>
+struct runs_rows {
+  static constexpr auto make() {
+    using enum operation;
+    constexpr auto all = join(runs_pair<Side, type, run_heads>(), runs_pair<Side, type, run_sum>(),
+                              runs_pair<Side, type, run_min>(), runs_pair<Side, type, run_max>());
+    if constexpr (type == element::int32 || type == element::int64) {
+      return join(all, runs_pair<Side, type, run_lengths>());
+    } else {
+      return all;
+    }
+  }
+};
+
+/// Every strategy of runs, in the order of listings. The problem is for members that do not depend
+/// on it.
+using runs_strategies =
+    strategies<kernel::measured_runs<int>, strategy::runs_sequential, strategy::runs_single_pass>;
+
+}  // namespace omprim::inline OMPRIM_ABI::instantiate

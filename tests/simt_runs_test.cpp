@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs in the code of GPUs, run by host threads.
+#define OMPRIM_EMULATE_SIMT 1
+#define OMPRIM_ISA simt_emulation
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/detail/reducer/operator_traits.hpp>
+#include <omprim/detail/reducer/runs.hpp>
+#include <omprim/detail/strategy/runs/single_pass.hpp>
+#include <omprim/table.hpp>
+
+#include "support/runs_oracle.hpp"
+#include "support/simt_backend.hpp"
+
+namespace {
+
+namespace kernel = omprim::kernel;
+namespace strategy = omprim::strategy;
+using omprim::operation;
+using omprim::tuning;
+using omprim_test::random_engine;
+
+/// Calls check(backend, n, mean): more tiles than teams, runs shorter and longer than a tile.
+template <class Check>
+void for_each_input(const Check& check) {
+  omprim_test::simt_backend backend(3);
+  for (const std::size_t n : std::initializer_list<std::size_t>{1, 64, 1000, 2048, 2049, 30011}) {
+    for (const std::size_t mean : std::initializer_list<std::size_t>{1, 2, 20, 700, 9000}) {
+      SCOPED_TRACE("n " + std::to_string(n) + ", runs of " + std::to_string(mean));
+      check(backend, n, mean);
+    }
+  }
+}
+
+template <class T>
+void check_heads() {
+  constexpr tuning t{128, 1, 16};
+  random_engine random(omprim_test::test_seed());
+  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
+    const auto data = omprim_test::data_in_runs<T>(n, mean, random);
+    const auto heads = omprim_test::heads_of(data);
+    using selector = kernel::differs_from_previous<T>;
+    using problem = kernel::marked<kernel::selection<T, selector, kernel::emit::values>>;
+    std::vector<T> unique(n);
+    std::vector<std::uint64_t> marks((n + 63) / 64, 77);
+    const auto count = strategy::runs_single_pass<problem, t>::run(
+        backend,
+        problem{{{unique.data()}, data.data(), n, nullptr, selector{data.data()}}, marks.data()});
+    EXPECT_EQ(count, heads.size());
+    EXPECT_EQ(marks, omprim_test::marks_of(heads, n));
+  });
+}
+
+template <class T, class Op>
+void check_values(operation op) {
+  constexpr tuning t{128, 16 / sizeof(T), 4};
+  using problem = kernel::reduced_runs<typename kernel::operator_traits<T, Op>::scanner>;
+  random_engine random(omprim_test::test_seed());
+  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
+    const auto heads = omprim_test::heads_of(omprim_test::data_in_runs<T>(n, mean, random));
+    const auto marks = omprim_test::marks_of(heads, n);
+    const auto values = omprim_test::segment_values<T>(operation::segmented_min, n, random);
+    std::vector<T> out(heads.size());
+    const auto count = strategy::runs_single_pass<problem, t>::run(
+        backend,
+        problem{{kernel::heads_of_bits(marks.data()), n, out.data(), nullptr}, values.data()});
+    EXPECT_EQ(count, heads.size());
+    EXPECT_EQ(out, omprim_test::results_of_runs(op, heads, values, n));
+  });
+}
+
+template <class Length>
+void check_lengths() {
+  constexpr tuning t{128, 16 / sizeof(Length), 4};
+  using problem = kernel::measured_runs<Length>;
+  random_engine random(omprim_test::test_seed());
+  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
+    const auto heads = omprim_test::heads_of(omprim_test::data_in_runs<int>(n, mean, random));
+    const auto marks = omprim_test::marks_of(heads, n);
+    std::vector<Length> out(heads.size());
+    const auto count = strategy::runs_single_pass<problem, t>::run(
+        backend, problem{{kernel::heads_of_bits(marks.data()), n, out.data(), nullptr}});
+    EXPECT_EQ(count, heads.size());
+    EXPECT_EQ(
+        out, omprim_test::results_of_runs(operation::run_lengths, heads, std::vector<Length>(), n));
+  });
+}
+
+TEST(SimtRuns, Heads) {
+  check_heads<float>();
+  check_heads<std::uint64_t>();
+}
+
+TEST(SimtRuns, Sums) {
+  check_values<std::int32_t, omprim::plus>(operation::run_sum);
+  check_values<double, omprim::plus>(operation::run_sum);
+}
+
+TEST(SimtRuns, Extremes) {
+  check_values<float, omprim::maximum>(operation::run_max);
+  check_values<std::int64_t, omprim::minimum>(operation::run_min);
+}
+
+TEST(SimtRuns, Lengths) {
+  check_lengths<std::int32_t>();
+  check_lengths<std::int64_t>();
+}
+
+}  // namespace
