@@ -25,5 +25,6 @@
 #include <omprim/c/reduce.h>
 #include <omprim/c/segments.h>
 #include <omprim/c/sort.h>
+#include <omprim/c/top_k.h>
 
 #endif

@@ -27,7 +27,7 @@ namespace {
 const char* door_of(algorithm work) {
   constexpr const char* doors[] = {
       "reduce_any", "select_any",    "scan_any", "segmented_reduce_any",
-      "exact_any",  "histogram_any", "sort_any"};
+      "exact_any",  "histogram_any", "sort_any", "top_k_any"};
   return doors[static_cast<std::size_t>(work)];
 }
 }  // namespace

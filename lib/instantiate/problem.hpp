@@ -84,6 +84,16 @@ struct sort_problem {
   key_bits bits;
 };
 
+struct top_k_problem {
+  using result = void;
+
+  const void* data;
+  std::uint64_t n;
+  top_k_request request;
+  element type;  ///< of the elements: their order
+  bool smallest;
+};
+
 struct histogram_problem {
   using result = void;
 
