@@ -6,6 +6,7 @@
 #include <instantiate/element_types.hpp>
 #include <instantiate/rows.hpp>
 #include <omprim/detail/agent/top_k/problem.hpp>
+#include <omprim/detail/strategy/top_k/sample.hpp>
 #include <omprim/detail/strategy/top_k/sequential.hpp>
 
 /// The variants of order statistics, by the rules of rows.hpp. Elements are unsigned integers,
@@ -45,7 +46,10 @@ template <class Side, element type, operation op>
 constexpr auto top_k_pair() {
   using namespace strategy;
   constexpr const auto& sequential = sequential_tunings<Side::on_device>();
-  return top_k_strategy_rows<Side, top_k_sequential, type, op, sequential>();
+  constexpr const auto& tiles =
+      either<Side::on_device, tunings::sort_device_few, tunings::sort_host_few<8>>();
+  return join(top_k_strategy_rows<Side, top_k_sequential, type, op, sequential>(),
+              top_k_strategy_rows<Side, top_k_sample, type, op, tiles>());
 }
 
 /// All operations on one type.
@@ -59,6 +63,7 @@ struct top_k_rows {
 
 /// Every strategy of order statistics, in the order of listings. The word is for members that do
 /// not depend on it.
-using top_k_strategies = strategies<std::uint32_t, strategy::top_k_sequential>;
+using top_k_strategies =
+    strategies<std::uint32_t, strategy::top_k_sequential, strategy::top_k_sample>;
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

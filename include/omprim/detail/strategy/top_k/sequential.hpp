@@ -17,12 +17,11 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Word, tuning>
 struct top_k_sequential {
-  static constexpr strategy_info info{
-      algorithm::top_k,
-      "sequential",
-      "the C++ standard library",
-      "std::nth_element of elements and positions",
-      {.in_place = false, .deterministic = true, .devices = false, .by_default = true}};
+  static constexpr strategy_info info{algorithm::top_k,
+                                      "sequential",
+                                      "the C++ standard library",
+                                      "std::nth_element of elements and positions",
+                                      {.in_place = false, .deterministic = true, .devices = false}};
 
   template <backends::launcher Backend>
   static void run(Backend& backend, const top_k_problem<Word>& problem) {
