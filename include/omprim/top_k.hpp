@@ -30,9 +30,9 @@
 /// lie; one pass over the data keeps what lies there, and the same is done to the kept elements
 /// until they are few, which are then sorted (strategy "sample"). Equal elements are told apart by
 /// their positions, so they take no longer than others.
-/// Memory: of top_k, 32 bytes for each kept element, which are k and some more (n / 1000 for a
-/// small k, n / 20 for k near n / 2), and as much for their sort; of the others, 8 bytes for about
-/// n / 7 elements. On a device it is kept for the next call.
+/// Memory: of top_k, 48 bytes for each element that may be kept: up to k + n / 11 of them, about
+/// n / 120 for a small k, and n if k is near n / 2 or above. Of the others, 16 bytes for each of up
+/// to n / 11 elements. On a device it is kept for the next call.
 namespace omprim {
 
 namespace detail {

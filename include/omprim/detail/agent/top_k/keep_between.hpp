@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/top_k/bounds.hpp>
 #include <omprim/detail/agent/top_k/kept_output.hpp>
+#include <omprim/detail/agent/top_k/policy.hpp>
 #include <omprim/detail/agent/top_k/simt_keep.hpp>
 #include <omprim/detail/agent/top_k/vector_keep.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -29,6 +30,7 @@ struct kept_report {
 template <class Elements, tuning t>
 struct alignas(8) keep_between {
   static constexpr int work_group_size = t.work_group_size;
+  static constexpr int threads_per_unit = top_k_policy::threads_per_unit;
 
   template <class Group>
   using keep_type = std::conditional_t<Group::thread_per_item, simt_keep<Elements, t, Group>,

@@ -120,7 +120,8 @@ class narrowing_steps {
     constexpr auto share =
         Backend::is_device ? static_cast<std::uint64_t>(reading.tile()) : top_k_policy::host_tile;
     const std::uint64_t groups = std::clamp<std::uint64_t>(
-        elements.source.size() / share, 1, backend_.resident_groups(t.work_group_size));
+        elements.source.size() / share, 1,
+        backend_.resident_groups(t.work_group_size, top_k_policy::threads_per_unit));
     keeps_order_ = keeps_order_ && !Backend::is_device && groups == 1;
     auto* const counters = backend_.template counters<std::uint64_t>(2);
     auto* const report = backend_.template result<kept_report>();
