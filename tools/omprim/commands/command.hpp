@@ -48,7 +48,7 @@ struct sweep_options {
   std::string length;                 ///< of sweep segments; empty: 1, 10, ..., n, and mixed
   std::string range;                  ///< of exact sums: dynamic ranges of the terms, in bits
   std::string bins;                   ///< of sweep histogram: numbers of bins; empty: 256
-  std::string pattern;                ///< of sweeps histogram and sort; empty: the first one
+  std::string pattern;                ///< of sweeps histogram, sort and top-k; empty: the first one
   std::string order;                  ///< of sweep hierarchy; empty: by backend
   std::string bodies;                 ///< of sweep hierarchy; empty: by backend
   double peak = 0;                    ///< of sweep hierarchy, GFLOP/s; 0: measured

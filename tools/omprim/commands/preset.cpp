@@ -38,6 +38,9 @@ const std::vector<preset>& presets() {
        std::uint64_t{1} << 28, 100, false, algorithm::histogram},
       {"sort", "sorts over --n, --work-group-size and --pattern; --op sort_by_key and argsort", "",
        std::uint64_t{1} << 26, 100, false, algorithm::sort},
+      {"top-k",
+       "the smallest 100 elements over --n, --work-group-size and --pattern; --op kth_smallest", "",
+       std::uint64_t{1} << 26, 100, false, algorithm::top_k},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

@@ -94,6 +94,8 @@ operation first_operation(algorithm work) {
       return operation::histogram_even;
     case algorithm::sort:
       return operation::sort;
+    case algorithm::top_k:
+      return operation::top_k;
     default:
       return operation::sum;
   }
@@ -126,7 +128,7 @@ void refuse_unused(const sweep_options& options, std::string_view subject, bool 
   if (!options.range.empty() && !has_range) refuse("--range", "exact sums");
   if (!options.bins.empty() && work != algorithm::histogram) refuse("--bins", "histograms");
   if (!options.pattern.empty() && patterns_of(work).empty()) {
-    refuse("--pattern", "histograms and sorts");
+    refuse("--pattern", "histograms, sorts and order statistics");
   }
 }
 
