@@ -108,9 +108,9 @@ TEST(SimtTopK, SamplesThatMislead) {
   for (auto& x : data) x = static_cast<std::uint32_t>(random() % 1000);
   for (std::uint32_t attempt = 0; attempt < strategy::top_k_policy::most_attempts; ++attempt) {
     constexpr std::uint32_t size = strategy::top_k_policy::most_samples<std::uint32_t>;
-    const strategy::sample_plan sample{size, attempt, 0, 0, 32, 32};
+    const auto sample = strategy::sample_plan::of(data.size(), size, attempt);
     for (std::uint32_t i = 0; i < size; ++i) {
-      data[sample.number(i, data.size())] = 2000 + static_cast<std::uint32_t>(random() % 1000);
+      data[sample.number(i)] = 2000 + static_cast<std::uint32_t>(random() % 1000);
     }
   }
   const auto order = omprim_test::sorted_positions(data, {});

@@ -32,25 +32,40 @@ struct bounds {
   }
 };
 
-/// Bounds as one comparison of places, where `holds`.
+/// How the elements at some neighbouring positions are compared with bounds.
+enum class comparing : std::uint8_t {
+  places,     ///< by places only: kept from `least` to `greatest`, below under `least`
+  singly,     ///< by places and positions: a bound is at one of the positions
+  all_below,  ///< not at all: all are below the lower bound
+  none        ///< not at all: none is kept or below
+};
+
+/// Bounds for elements at some neighbouring positions.
 template <class Word>
 struct place_limits {
   Word least;
   Word greatest;
-  bool holds;
+  comparing how;
 
-  /// For elements at positions from `first` to `last`, unless a bound is at one of them.
+  /// For elements at positions from `first` to `last`.
   OMPRIM_INLINE static place_limits of(const bounds& kept, std::uint64_t first,
                                        std::uint64_t last) {
     constexpr Word highest = std::numeric_limits<Word>::max();
     const auto lower = static_cast<Word>(kept.lower.place);
     const auto upper = static_cast<Word>(kept.upper.place);
+    // Whether elements with the place of a bound are outside.
     const bool without_lower = last < kept.lower.position;
     const bool without_upper = first > kept.upper.position;
-    return {static_cast<Word>(without_lower ? lower + 1 : lower),
-            static_cast<Word>(without_upper ? upper - 1 : upper),
-            (without_lower ? lower != highest : first >= kept.lower.position) &&
-                (without_upper ? upper != 0 : last <= kept.upper.position)};
+    if ((!without_lower && first < kept.lower.position) ||
+        (!without_upper && last > kept.upper.position)) {
+      return {0, 0, comparing::singly};
+    }
+    if (without_lower && lower == highest) return {0, 0, comparing::all_below};
+    const auto least = static_cast<Word>(without_lower ? lower + 1 : lower);
+    if (without_upper && upper == 0) {
+      return {least, 0, least == 0 ? comparing::none : comparing::places};
+    }
+    return {least, static_cast<Word>(without_upper ? upper - 1 : upper), comparing::places};
   }
 };
 
@@ -58,6 +73,7 @@ struct place_limits {
 template <class Word>
 struct input_elements {
   using word = Word;
+  using place = Word;
 
   kernel::array_source<Word> source;
   kernel::key_kind kind;
@@ -75,9 +91,12 @@ struct input_elements {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t position(std::uint64_t number) const { return number; }
 };
 
-/// Elements that were kept, in any order: their places, and their positions where these count.
+/// Elements that were kept, in any order: their places, which a Word can hold, and their positions
+/// where these count.
+template <class Word>
 struct kept_elements {
   using word = std::uint64_t;
+  using place = Word;
 
   kernel::array_source<std::uint64_t> source;
   const std::uint64_t* positions;  ///< null: the numbers of the elements stand for them

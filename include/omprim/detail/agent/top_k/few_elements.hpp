@@ -17,7 +17,10 @@ struct placed_element {
   std::uint64_t place;
   std::uint64_t position;
 
-  friend bool operator<(const placed_element& a, const placed_element& b) {
+  /// Comes after all elements.
+  static OMPRIM_INLINE placed_element last() { return {~std::uint64_t{0}, ~std::uint64_t{0}}; }
+
+  friend OMPRIM_INLINE bool operator<(const placed_element& a, const placed_element& b) {
     return a.place != b.place ? a.place < b.place : a.position < b.position;
   }
 };

@@ -42,12 +42,13 @@ struct wanted_rank {
 /// rank, with a standard deviation of sqrt(r * s / n * (1 - r / n)) at most. The margin is four
 /// times that: one of some ten thousand samples misleads. Each further attempt has a wider margin.
 inline step_plan plan_step(const wanted_rank& wanted, std::uint32_t most_samples,
-                           std::uint32_t place_bits, std::uint32_t position_bits,
+                           std::uint16_t place_bits, std::uint16_t position_bits,
                            std::uint32_t attempt) {
   const std::uint64_t n = wanted.n;
   const std::uint64_t size = std::min<std::uint64_t>(most_samples, n);
-  const auto short_size = static_cast<std::uint32_t>(size);
-  sample_plan sample{short_size, attempt, no_rank, no_rank, place_bits, position_bits};
+  auto sample = sample_plan::of(n, static_cast<std::uint32_t>(size), attempt);
+  sample.place_bits = place_bits;
+  sample.position_bits = position_bits;
   if (size == n) {
     sample.upper = static_cast<std::uint32_t>(wanted.rank);
     if (!wanted.all_below) sample.lower = sample.upper;
@@ -67,11 +68,11 @@ inline step_plan plan_step(const wanted_rank& wanted, std::uint32_t most_samples
 }
 
 /// The plan that keeps all elements.
-inline step_plan plan_of_all(std::uint64_t n) { return {{0, 0, no_rank, no_rank, 0, 0}, n}; }
+inline step_plan plan_of_all(std::uint64_t n) { return {sample_plan::of(n, 0, 0), n}; }
 
 /// The bits of the numbers below n.
-inline std::uint32_t bits_below(std::uint64_t n) {
-  return n < 2 ? 1 : static_cast<std::uint32_t>(std::bit_width(n - 1));
+inline std::uint16_t bits_below(std::uint64_t n) {
+  return n < 2 ? 1 : static_cast<std::uint16_t>(std::bit_width(n - 1));
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -14,6 +14,8 @@ struct top_k_policy {
   /// Elements of a sample: 32 kB, so that local memory of a GPU has room for it.
   template <class Word>
   static constexpr std::uint32_t most_samples = 32768 / sizeof(Word);
+  /// The same by one group of a device, which compares elements in local memory.
+  static constexpr std::uint64_t few_of_device = 2048;
   /// Elements of a processor for each of a sample: it pays for the sample, too.
   static constexpr std::uint64_t host_elements_of_sample = 256;
   /// Samples that may mislead before all elements are sorted. Each is drawn at other places, and
@@ -26,7 +28,7 @@ struct top_k_policy {
   /// The same of a thread of a processor.
   static constexpr int gathered_of_thread = 768;
   /// If one of so many packs has lanes to keep, all are compressed.
-  static constexpr std::uint64_t dense_packs = 32;
+  static constexpr std::uint64_t dense_packs = 4;
   /// Elements of a processor that are compared with the same bounds.
   static constexpr std::uint64_t host_tile = 4096;
 };

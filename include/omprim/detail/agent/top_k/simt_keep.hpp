@@ -89,7 +89,12 @@ class simt_keep {
     const auto limits = place_limits<word>::of(kept_, first, first + length - 1);
     std::uint32_t mine = 0;
     std::uint32_t lower = 0;
-    if (elements_.number_is_position() && limits.holds) {
+    const bool by_number = elements_.number_is_position();
+    if (by_number && limits.how != comparing::singly && limits.how != comparing::places) {
+      below += limits.how == comparing::all_below ? std::uint64_t{elements_of_item} : 0;
+      return 0;
+    }
+    if (by_number && limits.how == comparing::places) {
 #pragma GCC unroll 32
       for (int e = 0; e < elements_of_item; ++e) {
         const word place = order(kernel::lane<t.lanes>(loaded[e / t.lanes], e % t.lanes));

@@ -47,8 +47,12 @@ class vector_keep {
       const std::uint64_t end = std::min(first + top_k_policy::host_tile, mine.end);
       if (end - base_ > farthest) write(first);
       const auto limits = place_limits<word>::of(kept_, first, end - 1);
-      if (!by_number || !limits.holds) {
+      if (!by_number || limits.how == comparing::singly) {
         below += take_singly(order, first, end);
+        continue;
+      }
+      if (limits.how != comparing::places) {
+        below += limits.how == comparing::all_below ? end - first : 0;
         continue;
       }
       const std::uint64_t before = seen();
