@@ -111,7 +111,10 @@ std::set<std::size_t> sizes_of(const table_row& row) {
   const std::size_t sample = policy::most_samples<std::uint32_t>;
   sizes.insert({policy::few_elements - 1, policy::few_elements, policy::few_elements + 1,
                 policy::host_tile + 3, sample, sample + 1, 3 * policy::host_tile, 50021});
-  if (row.on_device) sizes.insert({8191, 8193, 65536, 65537});
+  if (row.on_device) {
+    sizes.insert(
+        {policy::few_of_device - 1, policy::few_of_device, policy::few_of_device + 1, 65537});
+  }
   return sizes;
 }
 
