@@ -23,7 +23,7 @@ class Plot(CommandTest):
 
     def test_every_sweep_has_its_figure(self):
         for preset in ("vector-lanes", "workload", "strategies", "sizes", "select", "scan",
-                       "segments", "exact", "histogram", "sort"):
+                       "segments", "exact", "histogram", "sort", "top-k"):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
 
     def figure_of(self, *arguments):
@@ -141,7 +141,7 @@ class Plot(CommandTest):
                      "--json", sweep)
         result = call([sys.executable, programs.plot, sweep, "--kind", "arrays"])
         self.assertEqual(result.returncode, 1)
-        self.assertIn("select, scan, segments, exact, histogram and sort", result.stderr)
+        self.assertIn("select, scan, segments, exact, histogram, sort and top-k", result.stderr)
 
     def test_products_have_two_figures(self):
         sweep, figure = self.path("forms.json"), self.path("forms.svg")

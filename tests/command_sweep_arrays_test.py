@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests of `omprim sweep` with histograms and sorts from outside; see command_support.py."""
+"""Tests of `omprim sweep` with histograms, sorts and order statistics from outside; see command_support.py."""
 
 import csv
 import json
@@ -181,6 +181,32 @@ class SweepOfSorts(SweepOfPatterns):
         self.refuse(2, ["--type", "int32", "float64"], "sweep", "sort", "--type", "int32,double")
         self.refuse(2, ["no compiled row"], "sweep", "sort", "--strategy", "single-pass",
                     "--backend", "host", "--n", "1000")
+
+
+class SweepOfOrderStatistics(SweepOfPatterns):
+    """Sweeps of order statistics, which are compared with a stable sort of the host."""
+
+    preset = "top-k"
+    strategies = {"sequential", "sample"}
+    patterns = SweepOfSorts.patterns
+
+    def test_every_compiled_row_is_measured_and_right(self):
+        for op, written in (("top_k", 100), ("kth_smallest", 4)):
+            text, rows = self.sweep("--backend", "host:2", "--n", "100k", "--op", op)
+            self.assert_all_are_listed(rows, "uint32", op)
+            self.assertIn(f"n = 100,000 (400 kB), {written} written, random elements", text)
+            for row in rows:
+                self.assertEqual((row["type"], row["op"], row["pattern"]), ("int32", op, "random"))
+                self.assertEqual((row["n"], row["bytes"]), (100000, 400000))
+                self.assertGreater(row["g_elements_per_s"], 0)
+
+    def test_every_type_and_operation_can_be_swept(self):
+        for op in ("top_k", "kth_smallest"):
+            for name in ("int32", "uint32", "int64", "uint64", "float32", "float64"):
+                _, rows = self.sweep("--backend", "serial", "--n", "0,7,70000", "--op", op,
+                                     "--type", name, "--pattern", ",".join(self.patterns),
+                                     "--max-seconds", "0.1")
+                self.assertEqual({(row["op"], row["type"]) for row in rows}, {(op, name)})
 
 
 if __name__ == "__main__":

@@ -158,6 +158,13 @@ class Verify(CommandTest):
             for backend in ("serial", "host:2"):
                 self.assertRegex(text, rf"(?m)^{backend} +\d+ checks of {rows} rows, 0 failed$")
 
+    def test_every_row_of_an_order_statistic_is_checked(self):
+        filters = ["--op", "top_k,kth_smallest", "--type", "uint64,double,float"]
+        text = self.succeed("verify", "--backend", "serial,host:2", *filters)
+        for backend in ("serial", "host:2"):
+            # Two strategies and two operations of three types.
+            self.assertRegex(text, rf"(?m)^{backend} +\d+ checks of 12 rows, 0 failed$")
+
     def test_no_fitting_row_is_refused(self):
         for op in ("dot", "exact_sum", "exact_segmented_sum"):
             self.refuse(2, ["no compiled row"], "verify", "--type", "int32", "--op", op)
@@ -166,7 +173,7 @@ class Verify(CommandTest):
 class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertIn("sweep", self.succeed("--help"))
-        for name in ("vector-lanes", "exact", "histogram", "sort"):
+        for name in ("vector-lanes", "exact", "histogram", "sort", "top-k"):
             self.assertIn(f"\n  {name} ", self.succeed("sweep", "--help"))
         for op in ("exact_sum", "histogram_even", "sort"):
             self.assertIn(op, self.succeed("verify", "--help"))
@@ -209,6 +216,7 @@ class Output(CommandTest):
                 ["sweep", "exact", "--n", "1000", "--backend", "serial"],
                 ["sweep", "histogram", "--n", "1000", "--backend", "serial"],
                 ["sweep", "sort", "--n", "1000", "--backend", "serial"],
+                ["sweep", "top-k", "--n", "1000", "--backend", "serial"],
                 ["sweep", "hierarchy", "--n", "1000", "--bodies", "100", "--order", "16",
                  "--repeat", "1", "--backend", "serial"])
 
@@ -268,7 +276,7 @@ class Memory(CommandTest):
             self.refuse(1, ["B of host memory", "are free", option], *words, "--backend", "host")
 
     def test_arrays_say_the_same(self):
-        for preset in ("select", "scan", "segments", "histogram", "sort"):
+        for preset in ("select", "scan", "segments", "histogram", "sort", "top-k"):
             for n in ("2^62", "2^60"):
                 self.refuse(1, ["EB of host memory", "are free", "--n"], "sweep", preset, "--n", n,
                             "--backend", "host", "--length", "1")

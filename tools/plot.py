@@ -6,10 +6,10 @@
   heatmap  the same as a map, time in colour
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
-  arrays   throughput of selections, scans, segmented reductions, exact sums, histograms or sorts,
-           one line per strategy, over the array size, the length of segments, the share that is
-           kept, the dynamic range of the terms, the number of bins or the pattern of the elements;
-           bars for one input
+  arrays   throughput of selections, scans, segmented reductions, exact sums, histograms, sorts or
+           order statistics, one line per strategy, over the array size, the length of segments, the
+           share that is kept, the dynamic range of the terms, the number of bins or the pattern of
+           the elements; bars for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
@@ -43,6 +43,7 @@ KIND_OF_PRESET = {
     "exact": "arrays",
     "histogram": "arrays",
     "sort": "arrays",
+    "top-k": "arrays",
     "hierarchy": "dgemm",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
@@ -302,8 +303,8 @@ def panels_of(sweep, kind, strategy):
     if "strategy" not in sweep["rows"][0]:
         fail("this sweep has no strategies; draw it by --kind dgemm")
     if kind == "arrays" and "g_elements_per_s" not in sweep["rows"][0]:
-        fail("only the sweeps select, scan, segments, exact, histogram and sort are drawn by "
-             "--kind arrays")
+        fail("only the sweeps select, scan, segments, exact, histogram, sort and top-k are drawn "
+             "by --kind arrays")
     panels = []
     for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
         rows = [row for row in sweep["rows"] if row["backend"] == backend]

@@ -20,3 +20,4 @@
 #include <omprim/containers/segmented_reduce.hpp>
 #include <omprim/containers/select.hpp>
 #include <omprim/containers/sort.hpp>
+#include <omprim/containers/top_k.hpp>

@@ -23,6 +23,7 @@ struct exact_family;
 struct histogram_family;
 struct sort_family;
 struct runs_family;
+struct top_k_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -52,19 +53,20 @@ OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
 template <class T>
 using families = families_of<element_of<T>()>;
 
-/// A selection by flags does not look at the values, and a sort is told how to order them. So there
-/// is one family for each element size: that of the unsigned integer.
+/// A selection by flags does not look at the values; a sort and an order statistic are told how to
+/// order them. So there is one family for each element size: that of the unsigned integer.
 #define OMPRIM_FAMILY(name, type)                   \
   extern const select_family select_flagged_##name; \
-  extern const sort_family sort_##name;
+  extern const sort_family sort_##name;             \
+  extern const top_k_family top_k_##name;
 OMPRIM_INTEGERS(OMPRIM_FAMILY)
 #undef OMPRIM_FAMILY
 template <class T>
 struct families_of_size {
 #define OMPRIM_MATCH(name, type) || (std::is_unsigned_v<type> && sizeof(type) == sizeof(T))
   static_assert(false OMPRIM_INTEGERS(OMPRIM_MATCH),
-                "selections by flags and sorts take elements as large as an unsigned integer of "
-                "c/names.h");
+                "selections by flags, sorts and order statistics take elements as large as an "
+                "unsigned integer of c/names.h");
 #undef OMPRIM_MATCH
 #define OMPRIM_CHOOSE(name, type)                                        \
   if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) { \
@@ -80,6 +82,13 @@ struct families_of_size {
   static constexpr const sort_family& sort() {
     const sort_family* family = nullptr;
 #define OMPRIM_CHOSEN(name) sort_##name
+    OMPRIM_INTEGERS(OMPRIM_CHOOSE)
+#undef OMPRIM_CHOSEN
+    return *family;
+  }
+  static constexpr const top_k_family& top_k() {
+    const top_k_family* family = nullptr;
+#define OMPRIM_CHOSEN(name) top_k_##name
     OMPRIM_INTEGERS(OMPRIM_CHOOSE)
 #undef OMPRIM_CHOSEN
     return *family;
@@ -132,5 +141,8 @@ std::uint64_t run(const execution& where, const runs_family& family, operation o
 std::uint64_t run_by_key(const execution& where, const runs_family& key_family, const void* keys,
                          const runs_family& family, operation op, const void* values, std::size_t n,
                          void* unique_keys, void* out, const runs_options& options);
+void run(const execution& where, const top_k_family& family, element type, operation op,
+         const void* data, std::size_t n, const top_k_request& request,
+         const top_k_options& options);
 
 }  // namespace omprim::detail

@@ -26,5 +26,6 @@
 #include <omprim/c/runs.h>
 #include <omprim/c/segments.h>
 #include <omprim/c/sort.h>
+#include <omprim/c/top_k.h>
 
 #endif

@@ -23,5 +23,6 @@
 #include <omprim/sort.hpp>
 #include <omprim/table.hpp>
 #include <omprim/threshold.hpp>
+#include <omprim/top_k.hpp>
 #include <omprim/tuning.hpp>
 #include <omprim/version.hpp>

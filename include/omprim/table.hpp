@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., run_max: the list of c/names.h.
+/// sum, product, ..., kth_smallest: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -50,6 +50,7 @@ enum class algorithm : int {
   histogram,  ///< how many elements lie in each bin: histogram_any
   sort,       ///< an array in ascending or descending order: sort_any
   runs,       ///< runs of neighbouring elements to one value each: runs_any
+  top_k,      ///< the first elements in this order, or one of them: top_k_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -308,6 +309,25 @@ std::uint64_t runs_any(const execution& where, element type, operation op, const
 std::uint64_t run_length_encode_any(const execution& where, element type, const void* data,
                                     std::size_t n, void* unique, std::int64_t* lengths,
                                     const runs_options& options = default_options);
+
+/// The outputs of an order statistic. The operation decides which members are used.
+struct top_k_request {
+  std::uint64_t k = 0;                    ///< how many elements
+  void* out = nullptr;                    ///< k elements; those of kth_smallest are on the host
+  std::int64_t* positions = nullptr;      ///< top_k: the k positions of the elements; may be null
+  const std::uint64_t* places = nullptr;  ///< kth_smallest: k places in order, from 0, on the host
+};
+
+/// Overrides of the library's choice, and the order of top_k.
+struct top_k_options : reduce_options {
+  bool smallest = false;  ///< the smallest elements, ascending; else the largest, descending
+};
+inline constexpr top_k_options default_top_k_options{};
+
+/// Finds the first k elements in order, or the elements at some places. The contract is that of the
+/// typed functions in top_k.hpp; throws like reduce_any.
+void top_k_any(const execution& where, element type, operation op, const void* data, std::size_t n,
+               const top_k_request& request, const top_k_options& options = default_top_k_options);
 
 /// Reduces the values of equal neighbouring keys by segmented_sum, _min or _max: writes one key and
 /// one value for each run of equal keys, and returns the number of runs. The contract is that of

@@ -101,7 +101,8 @@ class all_tables {
         exact_(rules),
         histogram_(rules),
         sort_(rules),
-        runs_(rules) {}
+        runs_(rules),
+        top_k_(rules) {}
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
@@ -114,6 +115,7 @@ class all_tables {
     histogram_.publish();
     sort_.publish();
     runs_.publish();
+    top_k_.publish();
   }
 
  private:
@@ -127,6 +129,7 @@ class all_tables {
   family_tables<histogram_problem> histogram_;
   family_tables<sort_problem> sort_;
   family_tables<runs_problem> runs_;
+  family_tables<top_k_problem> top_k_;
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -303,6 +306,8 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
       return detail::chosen<sort_problem>(where, type, op, n);
     case algorithm::runs:
       return detail::chosen<runs_problem>(where, type, op, n);
+    case algorithm::top_k:
+      return detail::chosen<top_k_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

@@ -145,6 +145,7 @@ X(exact_problem)
 X(histogram_problem)
 X(sort_problem)
 X(runs_problem)
+X(top_k_problem)
 #undef X
 
 }  // namespace omprim::detail

@@ -92,6 +92,16 @@ struct runs_problem {
   runs_request request;
 };
 
+struct top_k_problem {
+  using result = void;
+
+  const void* data;
+  std::uint64_t n;
+  top_k_request request;
+  element type;  ///< of the elements: their order
+  bool smallest;
+};
+
 struct histogram_problem {
   using result = void;
 

@@ -10,6 +10,7 @@
 #include <instantiate/segmented_reduce.hpp>
 #include <instantiate/select.hpp>
 #include <instantiate/sort.hpp>
+#include <instantiate/top_k.hpp>
 #include <omprim/error.hpp>
 #include <omprim/table.hpp>
 
@@ -30,7 +31,8 @@ const std::vector<strategy_info>& strategies() {
   using namespace instantiate;
   static const std::vector<strategy_info> all =
       infos_of<reduce_strategies, select_strategies, scan_strategies, segmented_reduce_strategies,
-               exact_strategies, histogram_strategies, sort_strategies, runs_strategies>();
+               exact_strategies, histogram_strategies, sort_strategies, runs_strategies,
+               top_k_strategies>();
   return all;
 }
 

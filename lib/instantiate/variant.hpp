@@ -70,5 +70,6 @@ struct exact_family : family<exact_problem> {};
 struct histogram_family : family<histogram_problem> {};
 struct runs_family : family<runs_problem> {};
 struct sort_family : family<sort_problem> {};
+struct top_k_family : family<top_k_problem> {};
 
 }  // namespace omprim::detail

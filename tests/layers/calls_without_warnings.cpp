@@ -135,6 +135,24 @@ void sorts(const omprim::execution& where, const array<T>& x, array<T>& keys, ar
 }
 
 template <class T>
+double order_statistics(const omprim::execution& where, const array<T>& x, array<T>& out,
+                        array<std::int64_t>& positions) {
+  omprim::top_k_options options;
+  options.smallest = true;
+  const array<double> probabilities{0.5};
+  omprim::top_k(where, x, 1, out);
+  omprim::top_k(where, x, 1, out, positions, options);
+  omprim::top_k(where, x.data(), x.size(), 1, out.data());
+  omprim::top_k(where, x.data(), x.size(), 1, out.data(), positions.data(), options);
+  omprim::quantiles(where, x, probabilities, out);
+  omprim::quantiles(where, x.data(), x.size(), probabilities.data(), 1, out.data());
+  const T all[] = {omprim::kth_smallest(where, x, 1), omprim::median(where, x),
+                   omprim::kth_smallest(where, x.data(), x.size(), 1),
+                   omprim::median(where, x.data(), x.size())};
+  return static_cast<double>(all[0]) + static_cast<double>(all[1] + all[2] + all[3]);
+}
+
+template <class T>
 double every_call(const omprim::execution& where, const array<T>& x) {
   array<T> out(x.size());
   array<T> rest(x.size());
@@ -150,6 +168,7 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);
   double all = reductions(where, x) + static_cast<double>(kept);
+  all += order_statistics(where, x, out, places);
   if constexpr (std::is_floating_point_v<T>) all += exact_sums(where, x);
   return all;
 }

@@ -153,6 +153,8 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::sort:  // is told the order of the bits
     case omprim::operation::sort_by_key:
     case omprim::operation::argsort:
+    case omprim::operation::top_k:
+    case omprim::operation::kth_smallest:
       return is_unsigned(type);
     default:
       return true;

@@ -27,7 +27,8 @@
      exact      omprim_exact, exact_any
      histogram  omprim_histogram, histogram_any
      sort       omprim_sort, sort_any
-     runs       omprim_runs, runs_any */
+     runs       omprim_runs, runs_any
+     top_k      omprim_top_k, top_k_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -81,6 +82,8 @@
   X(run_lengths, runs)             \
   X(run_sum, runs)                 \
   X(run_min, runs)                 \
-  X(run_max, runs)
+  X(run_max, runs)                 \
+  X(top_k, top_k)                  \
+  X(kth_smallest, top_k)
 
 #endif

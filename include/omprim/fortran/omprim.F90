@@ -79,6 +79,14 @@
 !                  one of the four types, moves with its key
 !                omprim_argsort(where, keys, positions, descending)      positions: int32 or int64,
 !                  FROM 0: keys(positions(i) + 1) is at place i in order
+! Order statistics have the order of sorts. smallest: optional, logical.
+!   subroutines  omprim_top_k(where, x, y, smallest)     the size(y) largest elements in descending
+!                  order; if smallest is true, the smallest in ascending order
+!                omprim_top_k(where, x, y, positions, smallest)    positions: int64, FROM 0
+!                omprim_quantiles(where, x, probabilities, y)      for each p, real64 from 0 to 1,
+!                  the element at place ceiling(p * size(x)), at least 1, in ascending order
+!   functions    omprim_kth_smallest(where, x, k)       k: int32 or int64, from 1
+!                omprim_median(where, x)                the element at place (size(x) + 1) / 2
 ! Each procedure above except omprim_segments_by_length takes a last optional argument `status`,
 ! which is set to an omprim_status_... constant. Without it a call that fails ends the program with
 ! the message; with it the results are 0, and omprim_last_error() returns the message.
@@ -144,6 +152,9 @@ end module
 module omprim_runs_int32
 #include "parts/runs.f90.inc"
 end module
+module omprim_order_statistics_int32
+#include "parts/top_k.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_int64.f90.inc"
@@ -171,6 +182,9 @@ end module
 module omprim_runs_int64
 #include "parts/runs.f90.inc"
 end module
+module omprim_order_statistics_int64
+#include "parts/top_k.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_real32.f90.inc"
@@ -197,6 +211,9 @@ module omprim_sort_real32
 end module
 module omprim_runs_real32
 #include "parts/runs.f90.inc"
+end module
+module omprim_order_statistics_real32
+#include "parts/top_k.f90.inc"
 end module
 module omprim_exact_real32
 #include "parts/exact.f90.inc"
@@ -230,6 +247,9 @@ module omprim_sort_real64
 end module
 module omprim_runs_real64
 #include "parts/runs.f90.inc"
+end module
+module omprim_order_statistics_real64
+#include "parts/top_k.f90.inc"
 end module
 module omprim_exact_real64
 #include "parts/exact.f90.inc"
@@ -284,6 +304,10 @@ module omprim
   use omprim_runs_int64
   use omprim_runs_real32
   use omprim_runs_real64
+  use omprim_order_statistics_int32
+  use omprim_order_statistics_int64
+  use omprim_order_statistics_real32
+  use omprim_order_statistics_real64
   use omprim_exact_real32
   use omprim_exact_segments_real32
   use omprim_exact_real64

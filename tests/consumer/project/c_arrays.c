@@ -173,10 +173,45 @@ static void check_sorts(omprim_execution where, const int32_t* values, const int
   omprim_deallocate(where, keys);
 }
 
+/* The values are -3 to 996, each once. */
+static void check_order_statistics(omprim_execution where, const int32_t* values,
+                                   const int32_t* data) {
+  int32_t best[2] = {0, 0}, found[3] = {0, 0, 0}, quartiles[2] = {0, 0};
+  int64_t places[2] = {0, 0};
+  const double probabilities[] = {0.25, 0.75};
+  void* out = NULL;
+  void* positions = NULL;
+  expect(omprim_allocate(where, sizeof best, &out) == omprim_status_success &&
+             omprim_allocate(where, sizeof places, &positions) == omprim_status_success,
+         "there is memory for order statistics");
+  expect(omprim_top_k_int32(where, data, count, 2, out, positions, omprim_order_descending) ==
+                 omprim_status_success &&
+             omprim_copy_out(where, best, out, sizeof best) == omprim_status_success &&
+             omprim_copy_out(where, places, positions, sizeof places) == omprim_status_success &&
+             best[0] == 996 && best[1] == 995 && values[places[0]] == 996 &&
+             values[places[1]] == 995,
+         "the largest numbers are found");
+  const omprim_top_k_request request = {.k = 2, .out = out, .order = omprim_order_ascending};
+  expect(omprim_top_k(where, omprim_element_int32, omprim_operation_top_k, data, count, &request,
+                      NULL) == omprim_status_success &&
+             omprim_copy_out(where, best, out, sizeof best) == omprim_status_success &&
+             best[0] == -3 && best[1] == -2,
+         "the smallest numbers are found");
+  expect(omprim_kth_smallest_int32(where, data, count, 10, found) == omprim_status_success &&
+             omprim_median_int32(where, data, count, found + 1) == omprim_status_success &&
+             omprim_quantiles_int32(where, data, count, probabilities, 2, quartiles) ==
+                 omprim_status_success &&
+             found[0] == 7 && found[1] == 496 && quartiles[0] == 246 && quartiles[1] == 746,
+         "numbers at some places are found");
+  omprim_deallocate(where, positions);
+  omprim_deallocate(where, out);
+}
+
 void check_arrays(omprim_execution where, const int32_t* values, const int32_t* data) {
   check_bool_flags();
   check_selections(where, data);
   check_segments(where, values, data);
   check_histograms(where, data);
   check_sorts(where, values, data);
+  check_order_statistics(where, values, data);
 }

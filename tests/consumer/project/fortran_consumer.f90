@@ -28,6 +28,8 @@ program fortran_consumer
   call check_special_reals(omprim_serial())
   call check_special_reals(omprim_host(2))
   call check_wrong_sorts(omprim_host())
+  call check_order_statistics(omprim_serial())
+  call check_order_statistics(omprim_host(2))
   call check_short_outputs(omprim_host())
   if (omprim_device_count() > 0) call check_device()
   call check_errors()
@@ -381,6 +383,41 @@ contains
     call omprim_histogram(where, x, x, counts(:2), status)
     call expect(status == omprim_status_invalid_argument, 'too few counts are refused')
     call expect(all(counts == -1), 'nothing is counted')
+  end subroutine
+
+  subroutine check_order_statistics(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, whole(1000), few(2)
+    integer(c_int64_t) :: long(1000), places(3), long_few(3)
+    real(c_float) :: single(1000), single_few(3)
+    real(c_double) :: double(1000), double_few(3)
+    integer(c_int) :: status
+    whole = [(mod(i*7, 1000) - 3, i=1, 1000)]  ! -3 to 996, each once
+    long = whole*1000000000_c_int64_t
+    single = 0.5*whole
+    double = 0.25_c_double*whole
+    call omprim_top_k(where, whole, few)
+    call expect(all(few == [996, 995]), 'int32 top_k')
+    call omprim_top_k(where, whole, few, .true., status)
+    call expect(status == omprim_status_success .and. all(few == [-3, -2]), 'int32 smallest')
+    call omprim_top_k(where, long, long_few, places)
+    call expect(all(whole(places + 1) == [996, 995, 994]) .and. all(long_few == &
+      long(places + 1)), 'int64 top_k, positions from 0')
+    call omprim_top_k(where, single, single_few, places, smallest=.true.)
+    call expect(all(single_few == [-1.5, -1.0, -0.5]) .and. all(single_few == &
+      single(places + 1)), 'real32 smallest')
+    call expect(omprim_kth_smallest(where, whole, 1) == -3, 'int32 kth_smallest, from 1')
+    call expect(omprim_kth_smallest(where, double, 1000_c_int64_t) == 249, 'real64 greatest')
+    call expect(omprim_median(where, long) == 496000000000_c_int64_t, 'int64 median')
+    call omprim_quantiles(where, double, [0.0_c_double, 0.5_c_double, 1.0_c_double], double_few)
+    call expect(all(double_few == [-0.75_c_double, 124.0_c_double, 249.0_c_double]), &
+      'real64 quantiles')
+    call expect(omprim_kth_smallest(where, whole, 0, status) == 0 .and. &
+      status == omprim_status_invalid_argument, 'a place of 0 is refused')
+    call omprim_top_k(where, whole(:1), few, status=status)
+    call expect(status == omprim_status_invalid_argument, 'more than all are refused')
+    call omprim_top_k(where, long, long_few, places(:2), status=status)
+    call expect(status == omprim_status_invalid_argument, 'too few positions are refused')
   end subroutine
 
   ! In place and to another array, and positions.

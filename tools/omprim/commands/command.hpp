@@ -45,14 +45,14 @@ struct sweep_options {
   std::string n;                      ///< empty: the preset's
   std::string work_group_size;        ///< of sweep select; empty: all
   std::string selectivity = "0.625";  ///< of sweep select: shares of the elements that are kept
-  std::string length;   ///< of sweeps segments and runs; empty: 1, 10, ..., n, and mixed
-  std::string range;    ///< of exact sums: dynamic ranges of the terms, in bits
-  std::string bins;     ///< of sweep histogram: numbers of bins; empty: 256
-  std::string pattern;  ///< of sweeps histogram and sort; empty: the first one
-  std::string order;    ///< of sweep hierarchy; empty: by backend
-  std::string bodies;   ///< of sweep hierarchy; empty: by backend
-  double peak = 0;      ///< of sweep hierarchy, GFLOP/s; 0: measured
-  int repeat = 0;       ///< 0: the preset's
+  std::string length;                 ///< of sweeps segments and runs; empty: 1, 10, ..., n, mixed
+  std::string range;                  ///< of exact sums: dynamic ranges of the terms, in bits
+  std::string bins;                   ///< of sweep histogram: numbers of bins; empty: 256
+  std::string pattern;                ///< of sweeps histogram, sort and top-k; empty: the first one
+  std::string order;                  ///< of sweep hierarchy; empty: by backend
+  std::string bodies;                 ///< of sweep hierarchy; empty: by backend
+  double peak = 0;                    ///< of sweep hierarchy, GFLOP/s; 0: measured
+  int repeat = 0;                     ///< 0: the preset's
   int warmup = 1;
   double max_seconds = 2;
   std::string csv;

@@ -94,7 +94,7 @@ std::string pattern_help() {
                        pattern_names(work), to_string(default_pattern(work)));
   };
   return of_sweep(algorithm::histogram, "histogram", "elements lie in the bins") + ". " +
-         of_sweep(algorithm::sort, "sort", "keys lie in the array");
+         of_sweep(algorithm::sort, "sort and top-k", "keys lie in the array");
 }
 
 void add_sweep(CLI::App& app, sweep_options& options) {
@@ -221,8 +221,8 @@ int run(std::vector<std::string> words) {
   all_options options;
   action chosen;
   CLI::App app(
-      "omprim: reductions, exact sums, selections, scans, histograms and sorts on GPU, SIMD and "
-      "threads, measured and verified",
+      "omprim: reductions, exact sums, selections, scans, histograms, sorts and order statistics "
+      "on GPU, SIMD and threads, measured and verified",
       "omprim");
   app.set_version_flag("--version", fmt::format("omprim {}", version()));
   app.require_subcommand(1);

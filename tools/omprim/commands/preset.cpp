@@ -42,6 +42,9 @@ const std::vector<preset>& presets() {
        "runs of equal elements over --n, --work-group-size and --length; --op run_sum, run_lengths "
        "and others",
        "", std::uint64_t{1} << 28, 100, false, algorithm::runs},
+      {"top-k",
+       "the smallest 100 elements over --n, --work-group-size and --pattern; --op kth_smallest", "",
+       std::uint64_t{1} << 26, 100, false, algorithm::top_k},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

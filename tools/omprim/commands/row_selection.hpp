@@ -20,7 +20,8 @@ class row_selection {
   explicit row_selection(const row_filter& filter);
 
   /// The row once for each chosen type that it runs, as a row of this type; nothing if it is not
-  /// chosen. A row of sorts or of selections by flags runs all types of the size of its own.
+  /// chosen. A row of sorts, order statistics or selections by flags runs all types of the size of
+  /// its own.
   [[nodiscard]] std::vector<table_row> chosen(const table_row& row) const;
   /// Whether any of them is chosen.
   [[nodiscard]] bool contains(const table_row& row) const { return !chosen(row).empty(); }

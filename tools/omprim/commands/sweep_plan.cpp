@@ -96,6 +96,8 @@ operation first_operation(algorithm work) {
       return operation::sort;
     case algorithm::runs:
       return operation::run_heads;
+    case algorithm::top_k:
+      return operation::top_k;
     default:
       return operation::sum;
   }
@@ -128,7 +130,7 @@ void refuse_unused(const sweep_options& options, std::string_view subject, bool 
   if (!options.range.empty() && !has_range) refuse("--range", "exact sums");
   if (!options.bins.empty() && work != algorithm::histogram) refuse("--bins", "histograms");
   if (!options.pattern.empty() && patterns_of(work).empty()) {
-    refuse("--pattern", "histograms and sorts");
+    refuse("--pattern", "histograms, sorts and order statistics");
   }
 }
 

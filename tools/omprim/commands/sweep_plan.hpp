@@ -30,7 +30,7 @@ struct sweep_plan {
   std::vector<std::uint64_t> lengths;           ///< of segments and runs; empty: by size
   std::vector<std::uint32_t> ranges;            ///< of exact sums: of the terms, in bits
   std::vector<std::uint64_t> bins;              ///< of histograms
-  std::vector<input_pattern> patterns;          ///< of histograms and sorts
+  std::vector<input_pattern> patterns;          ///< of histograms, sorts and top_k
   measure_limits limits;
   element type;
   operation op;

@@ -29,6 +29,7 @@ struct flavour {
   bool descending = false;
   bool in_place = false;
   std::size_t value_bytes = 4;
+  std::uint64_t k = 100;
 };
 
 // One bin to more than groups have room for.
@@ -57,7 +58,19 @@ std::vector<flavour> sort_flavours() {
   return all;
 }
 
+// Each pattern in both directions, with few or many elements to find.
+std::vector<flavour> top_k_flavours() {
+  std::vector<flavour> all;
+  for (const auto pattern : patterns_of(algorithm::top_k)) {
+    const bool many = pattern == input_pattern::random;
+    all.push_back({0, false, many, 0, 0, pattern, false, false, 4, 1000});
+    all.push_back({0, false, many, 0, 0, pattern, true, false, 4, 20011});
+  }
+  return all;
+}
+
 std::vector<flavour> flavours_of(operation op) {
+  if (algorithm_of(op) == algorithm::top_k) return top_k_flavours();
   if (algorithm_of(op) == algorithm::sort) return sort_flavours();
   if (algorithm_of(op) == algorithm::histogram) return histogram_flavours();
   if (algorithm_of(op) == algorithm::scan) return {{0, false, true}, {0, true, true}};
@@ -97,6 +110,10 @@ std::string name_of(operation op, const flavour& how) {
         how.in_place ? ", in place" : "",
         op == operation::sort ? "" : fmt::format(", {} bytes a value", how.value_bytes));
   }
+  if (algorithm_of(op) == algorithm::top_k) {
+    return fmt::format("{} elements of {} ones, {}", how.k, to_string(how.pattern),
+                       how.descending ? "descending" : "ascending");
+  }
   return fmt::format("{} of it kept", how.share);
 }
 
@@ -106,7 +123,7 @@ void verify_row(const table_row& row, const std::vector<execution>& backends, st
   const auto input =
       make_array_trial({backends[b], row.type, row.op, *sizes.rbegin() + 1, how.share,
                         how.exclusive, seed, how.length, default_range, how.bins, how.pattern,
-                        how.descending, how.in_place, how.value_bytes});
+                        how.descending, how.in_place, how.value_bytes, how.k});
   std::uint64_t start = 0;
   for (const std::uint64_t n : sizes) {
     start = 1 - start;

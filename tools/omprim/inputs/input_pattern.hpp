@@ -10,7 +10,7 @@
 
 #include <omprim/table.hpp>
 
-/// The inputs of histograms and sorts.
+/// The inputs of histograms, sorts and order statistics.
 namespace omprim::command {
 
 /// How the elements of a histogram lie in the bins, or how the keys of a sort lie in the array. Of
@@ -42,7 +42,7 @@ inline constexpr std::array key_patterns{input_pattern::random, input_pattern::s
 /// The patterns of an algorithm, of which the first is the default; none if its inputs have none.
 [[nodiscard]] constexpr std::span<const input_pattern> patterns_of(algorithm work) noexcept {
   if (work == algorithm::histogram) return bin_patterns;
-  if (work == algorithm::sort) return key_patterns;
+  if (work == algorithm::sort || work == algorithm::top_k) return key_patterns;
   return {};
 }
 /// The first of them; without meaning if there are none.

@@ -18,7 +18,7 @@ namespace omprim::command {
 /// Whether the algorithm reads far more than it writes: its rates are compared with those of a
 /// reduction. The rates of the others are compared with those of a copy.
 [[nodiscard]] constexpr bool mostly_reads(algorithm work) {
-  return !writes_arrays(work) || work == algorithm::histogram;
+  return !writes_arrays(work) || work == algorithm::histogram || work == algorithm::top_k;
 }
 
 /// Whether an input consists of segments or runs, which have lengths.

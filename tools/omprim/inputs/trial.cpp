@@ -42,6 +42,8 @@ std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
       return make_sort_trial(what);
     case algorithm::runs:
       return make_runs_trial(what);
+    case algorithm::top_k:
+      return make_top_k_trial(what);
     default:
       return make_select_trial(what);
   }

@@ -24,8 +24,9 @@ class trial {
   /// Makes one call. Algorithms that write arrays return the number of elements that they report
   /// as written, in value.u.
   [[nodiscard]] virtual reduce_result run(const reduce_options& options) const = 0;
-  /// Reads the input by a reduction of the default strategy. Rows of reductions, exact sums and
-  /// histograms are compared with this call. Exact sums run their floating-point form.
+  /// Reads the input by a reduction of the default strategy. Rows of reductions, exact sums,
+  /// histograms and order statistics are compared with this call. Exact sums run their
+  /// floating-point form.
   [[nodiscard]] virtual reduce_result read() const { return run({}); }
   /// Whether `run` returned the right value. Quick: does not look at the arrays.
   [[nodiscard]] virtual bool is_right(const reduce_result& result) const {
@@ -40,8 +41,8 @@ class trial {
 
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::uint64_t written() const = 0;
-  /// The bytes that one call must read and write. Of histograms, only the input, read once: bins
-  /// are few.
+  /// The bytes that one call must read and write. Of histograms and order statistics, only the
+  /// input, read once: their outputs are short.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
   /// The sizes of input and output in words (if there is no output, the expected result), for the
   /// head of the input's rows.
@@ -68,10 +69,11 @@ struct trial_case {
   std::uint64_t length = 0;             ///< of each segment or run; 0: they have all lengths
   std::uint32_t range = default_range;  ///< of exact sums: pattern::range
   std::uint64_t bins = default_bins;    ///< of a histogram
-  input_pattern pattern = default_pattern(algorithm_of(op));  ///< of a histogram or sort
-  bool descending = false;                                    ///< of a sort
+  input_pattern pattern = default_pattern(algorithm_of(op));  ///< of a histogram, sort or top_k
+  bool descending = false;                                    ///< of a sort or top_k
   bool in_place = false;        ///< of a sort: each run needs a spoil_output() before it
   std::size_t value_bytes = 4;  ///< of a sort: of a value or position
+  std::uint64_t k = 100;        ///< of top_k: the elements that it writes
 
   /// ", range 2^40" for exact sums, nothing for other operations.
   [[nodiscard]] std::string range_text() const;
@@ -93,6 +95,7 @@ struct trial_case {
 [[nodiscard]] std::unique_ptr<array_trial> make_histogram_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_sort_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_runs_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_top_k_trial(const trial_case& what);
 
 /// The result that trial::run returns for n written elements.
 [[nodiscard]] inline reduce_result wrote(std::uint64_t n) {

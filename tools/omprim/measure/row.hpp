@@ -29,7 +29,7 @@ struct sweep_row {
   std::uint64_t length = 0;  ///< of segments or runs; 0: of all lengths, or there are none
   std::uint32_t range = 0;   ///< of an exact sum: the dynamic range of the terms, in bits
   std::uint64_t bins = 0;    ///< of a histogram
-  input_pattern pattern{};   ///< of a histogram or sort
+  input_pattern pattern{};   ///< of a histogram, sort or top_k
   int runs = 0;
   statistics wall;
   statistics kernel;              ///< wall less an empty launch; on the host, the same as wall

@@ -43,6 +43,13 @@ struct floating_order {
     const Word ordered = bits ^ (all_if_negative | top_bit<Word>);
     return (is_nan ? static_cast<Word>(~Word{0}) : ordered) ^ toggled;
   }
+  /// The key at a place in the order; of all NaN the quiet one without a sign.
+  [[nodiscard]] OMPRIM_INLINE Word key_at(Word place) const {
+    constexpr auto quiet_nan = static_cast<Word>(infinity | (infinity & ~(infinity << 1)) >> 1);
+    const Word ordered = place ^ toggled;
+    if (ordered == static_cast<Word>(~Word{0})) return quiet_nan;
+    return ordered >= top_bit<Word> ? ordered ^ top_bit<Word> : static_cast<Word>(~ordered);
+  }
 };
 
 /// The same for integers.
@@ -55,6 +62,7 @@ struct integer_order {
     return {descending ? static_cast<Word>(~sign) : sign};
   }
   [[nodiscard]] OMPRIM_INLINE Word operator()(Word bits) const { return bits ^ toggled; }
+  [[nodiscard]] OMPRIM_INLINE Word key_at(Word place) const { return place ^ toggled; }
 };
 
 /// Calls f(order) with the order of a kind of keys.

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Order statistics in the code of GPUs, run by host threads.
+#define OMPRIM_EMULATE_SIMT 1
+#define OMPRIM_ISA simt_emulation
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/detail/strategy/top_k/sample.hpp>
+#include <omprim/table.hpp>
+
+#include "support/simt_backend.hpp"
+#include "support/top_k_oracle.hpp"
+
+namespace {
+
+namespace kernel = omprim::kernel;
+namespace strategy = omprim::strategy;
+using omprim::tuning;
+using omprim_test::random_engine;
+
+constexpr tuning small{256, 1, 8};
+
+template <class T>
+using word_of = omprim_test::word_of<T>;
+
+template <class T>
+strategy::ordered_elements<word_of<T>> elements_of(const std::vector<word_of<T>>& words,
+                                                   bool descending) {
+  const auto kind = std::is_floating_point_v<T> ? kernel::key_kind::floating
+                    : std::is_signed_v<T>       ? kernel::key_kind::signed_integer
+                                                : kernel::key_kind::unsigned_integer;
+  return {words.data(), words.size(), kind, descending};
+}
+
+/// Compares the first k elements with those of a stable sort.
+template <class T>
+void check_top(omprim_test::simt_backend& backend, const std::vector<T>& data,
+               const std::vector<std::size_t>& order, std::size_t k, bool descending) {
+  const auto words = omprim_test::to_words(data);
+  std::vector<word_of<T>> out(k);
+  std::vector<std::int64_t> positions(k);
+  strategy::top_k_sample<word_of<T>, small>::run(
+      backend, strategy::top_k_problem<word_of<T>>{elements_of<T>(words, descending), k, out.data(),
+                                                   positions.data()});
+  for (std::size_t i = 0; i < k; ++i) {
+    ASSERT_EQ(positions[i], static_cast<std::int64_t>(order[i])) << "at " << i;
+    ASSERT_EQ(out[i], words[order[i]]) << "at " << i;
+  }
+}
+
+template <class T>
+void check_ranks(omprim_test::simt_backend& backend, const std::vector<T>& data,
+                 const std::vector<std::size_t>& order, const std::vector<std::uint64_t>& ranks) {
+  const auto words = omprim_test::to_words(data);
+  std::vector<word_of<T>> out(ranks.size());
+  strategy::top_k_sample<word_of<T>, small>::run(
+      backend, strategy::ranks_problem<word_of<T>>{elements_of<T>(words, false), ranks.data(),
+                                                   ranks.size(), out.data()});
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    ASSERT_EQ(out[i], omprim_test::rank_bits(data[order[ranks[i]]])) << "rank " << ranks[i];
+  }
+}
+
+template <class T>
+void check_inputs(std::size_t n, int first, int step) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  for (int input = first; input < omprim_test::top_k_inputs; input += step) {
+    const auto data = omprim_test::top_k_data<T>(input, n, random);
+    const bool descending = random() % 2 == 0;
+    const auto order = omprim_test::sorted_positions(data, {descending, {}});
+    SCOPED_TRACE("n " + std::to_string(n) + ", input " + std::to_string(input));
+    const std::size_t k = 1 + random() % (random() % 2 == 0 ? n : n / 50 + 1);
+    SCOPED_TRACE("k " + std::to_string(k));
+    ASSERT_NO_FATAL_FAILURE(check_top(backend, data, order, k, descending));
+    const auto ascending = descending ? omprim_test::sorted_positions(data, {}) : order;
+    ASSERT_NO_FATAL_FAILURE(check_ranks(backend, data, ascending, {random() % n}));
+  }
+}
+
+TEST(SimtTopK, ElementsOf4Bytes) {
+  check_inputs<float>(1, 0, 3);
+  check_inputs<float>(300, 0, 3);
+  check_inputs<float>(4099, 1, 3);
+  check_inputs<float>(20003, 0, 2);
+}
+
+TEST(SimtTopK, ElementsOf8Bytes) {
+  check_inputs<std::int64_t>(2, 0, 3);
+  check_inputs<double>(4097, 1, 3);
+  check_inputs<std::int64_t>(15011, 0, 2);
+}
+
+// Steps after the first one look at kept elements.
+TEST(SimtTopK, SeveralSteps) { check_inputs<std::uint32_t>(200003, 0, 5); }
+
+// The elements of all samples are the greatest.
+TEST(SimtTopK, SamplesThatMislead) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  std::vector<std::uint32_t> data(25000);
+  for (auto& x : data) x = static_cast<std::uint32_t>(random() % 1000);
+  for (std::uint32_t attempt = 0; attempt < strategy::top_k_policy::most_attempts; ++attempt) {
+    constexpr std::uint32_t size = strategy::top_k_policy::most_samples<std::uint32_t>;
+    const auto sample = strategy::sample_plan::of(data.size(), size, attempt);
+    for (std::uint32_t i = 0; i < size; ++i) {
+      data[sample.number(i)] = 2000 + static_cast<std::uint32_t>(random() % 1000);
+    }
+  }
+  const auto order = omprim_test::sorted_positions(data, {});
+  check_top(backend, data, order, 100, false);
+  check_ranks(backend, data, order, {20});
+}
+
+}  // namespace
