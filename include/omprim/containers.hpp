@@ -16,6 +16,7 @@
 #include <omprim/containers/histogram.hpp>
 #include <omprim/containers/reduce.hpp>
 #include <omprim/containers/scan.hpp>
+#include <omprim/containers/search.hpp>
 #include <omprim/containers/segmented_reduce.hpp>
 #include <omprim/containers/select.hpp>
 #include <omprim/containers/sort.hpp>

@@ -22,6 +22,7 @@ struct segmented_reduce_family;
 struct exact_family;
 struct histogram_family;
 struct sort_family;
+struct search_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -49,40 +50,41 @@ OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
 template <class T>
 using families = families_of<element_of<T>()>;
 
-/// A selection by flags does not look at the values, and a sort is told how to order them. So there
-/// is one family for each element size: that of the unsigned integer.
-#define OMPRIM_FAMILY(name, type)                   \
-  extern const select_family select_flagged_##name; \
-  extern const sort_family sort_##name;
-OMPRIM_INTEGERS(OMPRIM_FAMILY)
-#undef OMPRIM_FAMILY
+/// Selections by flags, gathers and scatters do not look at the values; sorts, searches and merges
+/// are told how to order them. So there is one family for each element size: that of the unsigned
+/// integer.
+#define OMPRIM_FAMILIES(name, type)                                                          \
+  extern const select_family select_flagged_##name;                                          \
+  extern const sort_family sort_##name;                                                      \
+  extern const search_family search_##name;                                                  \
+  template <>                                                                                \
+  struct families_of_bits<element::name> {                                                   \
+    static constexpr const select_family& select_flagged() { return select_flagged_##name; } \
+    static constexpr const sort_family& sort() { return sort_##name; }                       \
+    static constexpr const search_family& search() { return search_##name; }                 \
+  };
+template <element type>
+struct families_of_bits;
+OMPRIM_INTEGERS(OMPRIM_FAMILIES)
+#undef OMPRIM_FAMILIES
+
+/// The unsigned integer that is as large as T.
 template <class T>
-struct families_of_size {
+constexpr element unsigned_of() {
 #define OMPRIM_MATCH(name, type) || (std::is_unsigned_v<type> && sizeof(type) == sizeof(T))
-  static_assert(false OMPRIM_INTEGERS(OMPRIM_MATCH),
-                "selections by flags and sorts take elements as large as an unsigned integer of "
-                "c/names.h");
+  static_assert(
+      false OMPRIM_INTEGERS(OMPRIM_MATCH),
+      "selections by flags, sorts, searches, gathers and merges take elements as large as "
+      "an unsigned integer of c/names.h");
 #undef OMPRIM_MATCH
-#define OMPRIM_CHOOSE(name, type)                                        \
-  if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) { \
-    family = &OMPRIM_CHOSEN(name);                                       \
-  }
-  static constexpr const select_family& select_flagged() {
-    const select_family* family = nullptr;
-#define OMPRIM_CHOSEN(name) select_flagged_##name
-    OMPRIM_INTEGERS(OMPRIM_CHOOSE)
-#undef OMPRIM_CHOSEN
-    return *family;
-  }
-  static constexpr const sort_family& sort() {
-    const sort_family* family = nullptr;
-#define OMPRIM_CHOSEN(name) sort_##name
-    OMPRIM_INTEGERS(OMPRIM_CHOOSE)
-#undef OMPRIM_CHOSEN
-    return *family;
-  }
-#undef OMPRIM_CHOOSE
-};
+#define OMPRIM_RETURN(name, type) \
+  if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) return element::name;
+  OMPRIM_INTEGERS(OMPRIM_RETURN)
+#undef OMPRIM_RETURN
+  return {};
+}
+template <class T>
+using families_of_size = families_of_bits<unsigned_of<T>()>;
 
 /// The families of exact sums, which are of floating-point numbers.
 template <class T>
@@ -123,6 +125,9 @@ void run(const execution& where, const histogram_family& family, operation op, c
          std::size_t n, const histogram_request& request, const histogram_options& options);
 void run(const execution& where, const sort_family& family, element type, operation op,
          const void* keys, std::size_t n, const sort_request& request, const sort_options& options);
+void run(const execution& where, const search_family& family, element type, operation op,
+         const void* sorted, std::size_t n, const search_request& request,
+         const search_options& options);
 std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
                          const segmented_reduce_family& family, operation op, const void* values,
                          std::size_t n, void* unique_keys, void* out,

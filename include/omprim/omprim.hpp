@@ -15,6 +15,7 @@
 #include <omprim/reduce.hpp>
 #include <omprim/result.hpp>
 #include <omprim/scan.hpp>
+#include <omprim/search.hpp>
 #include <omprim/segmentation.hpp>
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/segmented_scan.hpp>

@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., argsort: the list of c/names.h.
+/// sum, product, ..., upper_bound: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -49,6 +49,7 @@ enum class algorithm : int {
   exact,      ///< the real sum of an array, rounded once: exact_any
   histogram,  ///< how many elements lie in each bin: histogram_any
   sort,       ///< an array in ascending or descending order: sort_any
+  search,     ///< where values belong in a sorted array: search_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -282,6 +283,26 @@ inline constexpr sort_options default_sort_options{};
 /// Sorts n keys. The contract is that of the typed functions in sort.hpp; throws like reduce_any.
 void sort_any(const execution& where, element type, operation op, const void* keys, std::size_t n,
               const sort_request& request, const sort_options& options = default_sort_options);
+
+/// The values of a search, and its output.
+struct search_request {
+  const void* values = nullptr;  ///< `count` values of the type of the sorted array
+  std::uint64_t count = 0;
+  void* positions = nullptr;       ///< one for each value
+  std::size_t position_bytes = 0;  ///< of a position: 4 or 8
+};
+
+/// Overrides of the library's choice, and the order of the sorted array.
+struct search_options : reduce_options {
+  bool descending = false;
+};
+inline constexpr search_options default_search_options{};
+
+/// Searches n sorted elements. The contract is that of the typed functions in search.hpp; throws
+/// like reduce_any. Rules (choice.hpp) count values, not sorted elements.
+void search_any(const execution& where, element type, operation op, const void* sorted,
+                std::size_t n, const search_request& request,
+                const search_options& options = default_search_options);
 
 /// Reduces the values of equal neighbouring keys: writes one key and one value for each run of
 /// equal keys, and returns the number of runs. The contract is that of reduce_by_key.

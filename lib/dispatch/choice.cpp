@@ -100,7 +100,8 @@ class all_tables {
         segmented_reduce_(rules),
         exact_(rules),
         histogram_(rules),
-        sort_(rules) {}
+        sort_(rules),
+        search_(rules) {}
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
@@ -112,6 +113,7 @@ class all_tables {
     exact_.publish();
     histogram_.publish();
     sort_.publish();
+    search_.publish();
   }
 
  private:
@@ -124,6 +126,7 @@ class all_tables {
   family_tables<exact_problem> exact_;
   family_tables<histogram_problem> histogram_;
   family_tables<sort_problem> sort_;
+  family_tables<search_problem> search_;
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -298,6 +301,8 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
       return detail::chosen<histogram_problem>(where, type, op, n);
     case algorithm::sort:
       return detail::chosen<sort_problem>(where, type, op, n);
+    case algorithm::search:
+      return detail::chosen<search_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

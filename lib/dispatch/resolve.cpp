@@ -144,6 +144,7 @@ X(segmented_reduce_problem)
 X(exact_problem)
 X(histogram_problem)
 X(sort_problem)
+X(search_problem)
 #undef X
 
 }  // namespace omprim::detail

@@ -163,6 +163,7 @@ X(segmented_reduce_problem)
 X(exact_problem)
 X(histogram_problem)
 X(sort_problem)
+X(search_problem)
 #undef X
 
 }  // namespace detail
@@ -180,6 +181,7 @@ const std::vector<table_row>& table() try {
     for_each_variant<exact_problem>(add);
     for_each_variant<histogram_problem>(add);
     for_each_variant<sort_problem>(add);
+    for_each_variant<search_problem>(add);
     std::vector<table_row> all;
     for (const auto& [key, some] : by_key) all.insert(all.end(), some.begin(), some.end());
     return all;

@@ -84,6 +84,17 @@ struct sort_problem {
   key_bits bits;
 };
 
+struct search_problem {
+  using result = void;
+
+  const void* sorted;
+  std::uint64_t n;
+  search_request request;
+  operation op;
+  element type;  ///< of the elements: their order
+  bool descending;
+};
+
 struct histogram_problem {
   using result = void;
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/key_kind.hpp>
 #include <instantiate/rows.hpp>
 #include <omprim/detail/strategy/sort/radix.hpp>
 #include <omprim/detail/strategy/sort/sequential.hpp>
@@ -15,13 +16,8 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 using omprim::detail::sort_problem;
 
 inline strategy::sorted_bits sorted_bits_of(const sort_problem& asked) {
-  using kernel::key_kind;
   const auto bits = static_cast<int>(8 * omprim::size_of(asked.type));
-  const bool is_signed = asked.type == element::int32 || asked.type == element::int64;
-  return {!omprim::is_integer(asked.type) ? key_kind::floating
-          : is_signed                     ? key_kind::signed_integer
-                                          : key_kind::unsigned_integer,
-          asked.descending, static_cast<std::uint8_t>(asked.bits.first),
+  return {key_kind_of(asked.type), asked.descending, static_cast<std::uint8_t>(asked.bits.first),
           static_cast<std::uint8_t>(asked.bits.last == 0 ? bits : asked.bits.last)};
 }
 

@@ -6,6 +6,7 @@
 #include <instantiate/histogram.hpp>
 #include <instantiate/reduce.hpp>
 #include <instantiate/scan.hpp>
+#include <instantiate/search.hpp>
 #include <instantiate/segmented_reduce.hpp>
 #include <instantiate/select.hpp>
 #include <instantiate/sort.hpp>
@@ -29,7 +30,7 @@ const std::vector<strategy_info>& strategies() {
   using namespace instantiate;
   static const std::vector<strategy_info> all =
       infos_of<reduce_strategies, select_strategies, scan_strategies, segmented_reduce_strategies,
-               exact_strategies, histogram_strategies, sort_strategies>();
+               exact_strategies, histogram_strategies, sort_strategies, search_strategies>();
   return all;
 }
 

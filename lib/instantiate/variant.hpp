@@ -69,5 +69,6 @@ struct segmented_reduce_family : family<segmented_reduce_problem> {};
 struct exact_family : family<exact_problem> {};
 struct histogram_family : family<histogram_problem> {};
 struct sort_family : family<sort_problem> {};
+struct search_family : family<search_problem> {};
 
 }  // namespace omprim::detail

@@ -133,6 +133,16 @@ void sorts(const omprim::execution& where, const array<T>& x, array<T>& keys, ar
   omprim::argsort(where, x.data(), x.size(), positions.data());
 }
 
+template <class T, class Index>
+void searches(const omprim::execution& where, const array<T>& x, array<Index>& positions) {
+  omprim::search_options options;
+  options.descending = true;
+  omprim::lower_bound(where, x, x, positions);
+  omprim::upper_bound(where, x, x, positions, options);
+  omprim::lower_bound(where, x.data(), x.size(), x.data(), x.size(), positions.data(), options);
+  omprim::upper_bound(where, x.data(), x.size(), x.data(), x.size(), positions.data());
+}
+
 template <class T>
 double every_call(const omprim::execution& where, const array<T>& x) {
   array<T> out(x.size());
@@ -145,6 +155,8 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   array<std::int32_t> short_places(x.size());
   sorts(where, x, out, rest, places);
   sorts(where, x, out, rest, short_places);
+  searches(where, x, places);
+  searches(where, x, short_places);
   std::size_t kept = selections(where, x, flags, bools, out, rest, places);
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);

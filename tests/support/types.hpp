@@ -151,6 +151,8 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::sort:  // is told the order of the bits
     case omprim::operation::sort_by_key:
     case omprim::operation::argsort:
+    case omprim::operation::lower_bound:
+    case omprim::operation::upper_bound:
       return is_unsigned(type);
     default:
       return true;

@@ -26,7 +26,8 @@
      segment    omprim_segmented_reduce, segmented_reduce_any
      exact      omprim_exact, exact_any
      histogram  omprim_histogram, histogram_any
-     sort       omprim_sort, sort_any */
+     sort       omprim_sort, sort_any
+     search     omprim_search, search_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -75,6 +76,8 @@
   X(histogram_edges, histogram)    \
   X(sort, sort)                    \
   X(sort_by_key, sort)             \
-  X(argsort, sort)
+  X(argsort, sort)                 \
+  X(lower_bound, search)           \
+  X(upper_bound, search)
 
 #endif
