@@ -23,6 +23,7 @@ struct exact_family;
 struct histogram_family;
 struct sort_family;
 struct search_family;
+struct gather_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -57,11 +58,13 @@ using families = families_of<element_of<T>()>;
   extern const select_family select_flagged_##name;                                          \
   extern const sort_family sort_##name;                                                      \
   extern const search_family search_##name;                                                  \
+  extern const gather_family gather_##name;                                                  \
   template <>                                                                                \
   struct families_of_bits<element::name> {                                                   \
     static constexpr const select_family& select_flagged() { return select_flagged_##name; } \
     static constexpr const sort_family& sort() { return sort_##name; }                       \
     static constexpr const search_family& search() { return search_##name; }                 \
+    static constexpr const gather_family& gather() { return gather_##name; }                 \
   };
 template <element type>
 struct families_of_bits;
@@ -128,6 +131,8 @@ void run(const execution& where, const sort_family& family, element type, operat
 void run(const execution& where, const search_family& family, element type, operation op,
          const void* sorted, std::size_t n, const search_request& request,
          const search_options& options);
+void run(const execution& where, const gather_family& family, operation op, std::size_t n,
+         const gather_request& request, const gather_options& options);
 std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
                          const segmented_reduce_family& family, operation op, const void* values,
                          std::size_t n, void* unique_keys, void* out,

@@ -9,6 +9,7 @@
 #include <omprim/exact.hpp>
 #include <omprim/exact_accumulator.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/gather.hpp>
 #include <omprim/histogram.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/operators.hpp>

@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., upper_bound: the list of c/names.h.
+/// sum, product, ..., scatter: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -50,6 +50,7 @@ enum class algorithm : int {
   histogram,  ///< how many elements lie in each bin: histogram_any
   sort,       ///< an array in ascending or descending order: sort_any
   search,     ///< where values belong in a sorted array: search_any
+  gather,     ///< elements from or to given positions: gather_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -303,6 +304,21 @@ inline constexpr search_options default_search_options{};
 void search_any(const execution& where, element type, operation op, const void* sorted,
                 std::size_t n, const search_request& request,
                 const search_options& options = default_search_options);
+
+/// The arrays of a gather or scatter.
+struct gather_request {
+  const void* source = nullptr;     ///< gather: `size` elements; scatter: n elements
+  const void* positions = nullptr;  ///< n integers
+  std::size_t position_bytes = 0;   ///< of a position: 4 or 8
+  void* out = nullptr;              ///< gather: n elements; scatter: `size` elements
+  std::uint64_t size = 0;           ///< positions are from 0 to below it
+};
+
+using gather_options = reduce_options;
+
+/// Gathers or scatters n elements. The contract is that of gather.hpp; throws like reduce_any.
+void gather_any(const execution& where, element type, operation op, std::size_t n,
+                const gather_request& request, const gather_options& options = default_options);
 
 /// Reduces the values of equal neighbouring keys: writes one key and one value for each run of
 /// equal keys, and returns the number of runs. The contract is that of reduce_by_key.

@@ -101,7 +101,8 @@ class all_tables {
         exact_(rules),
         histogram_(rules),
         sort_(rules),
-        search_(rules) {}
+        search_(rules),
+        gather_(rules) {}
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
@@ -114,6 +115,7 @@ class all_tables {
     histogram_.publish();
     sort_.publish();
     search_.publish();
+    gather_.publish();
   }
 
  private:
@@ -127,6 +129,7 @@ class all_tables {
   family_tables<histogram_problem> histogram_;
   family_tables<sort_problem> sort_;
   family_tables<search_problem> search_;
+  family_tables<gather_problem> gather_;
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -303,6 +306,8 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
       return detail::chosen<sort_problem>(where, type, op, n);
     case algorithm::search:
       return detail::chosen<search_problem>(where, type, op, n);
+    case algorithm::gather:
+      return detail::chosen<gather_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

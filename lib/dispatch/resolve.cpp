@@ -145,6 +145,7 @@ X(exact_problem)
 X(histogram_problem)
 X(sort_problem)
 X(search_problem)
+X(gather_problem)
 #undef X
 
 }  // namespace omprim::detail

@@ -164,6 +164,7 @@ X(exact_problem)
 X(histogram_problem)
 X(sort_problem)
 X(search_problem)
+X(gather_problem)
 #undef X
 
 }  // namespace detail
@@ -182,6 +183,7 @@ const std::vector<table_row>& table() try {
     for_each_variant<histogram_problem>(add);
     for_each_variant<sort_problem>(add);
     for_each_variant<search_problem>(add);
+    for_each_variant<gather_problem>(add);
     std::vector<table_row> all;
     for (const auto& [key, some] : by_key) all.insert(all.end(), some.begin(), some.end());
     return all;

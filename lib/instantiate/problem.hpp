@@ -95,6 +95,20 @@ struct search_problem {
   bool descending;
 };
 
+/// The first position that is wrong.
+struct position_fault {
+  std::uint64_t index = ~std::uint64_t{0};  ///< all bits: all positions are right
+  std::int64_t position = 0;
+};
+
+struct gather_problem {
+  using result = position_fault;
+
+  std::uint64_t n;
+  gather_request request;
+  operation op;
+};
+
 struct histogram_problem {
   using result = void;
 

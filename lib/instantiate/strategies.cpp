@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <instantiate/exact.hpp>
+#include <instantiate/gather.hpp>
 #include <instantiate/histogram.hpp>
 #include <instantiate/reduce.hpp>
 #include <instantiate/scan.hpp>
@@ -30,7 +31,8 @@ const std::vector<strategy_info>& strategies() {
   using namespace instantiate;
   static const std::vector<strategy_info> all =
       infos_of<reduce_strategies, select_strategies, scan_strategies, segmented_reduce_strategies,
-               exact_strategies, histogram_strategies, sort_strategies, search_strategies>();
+               exact_strategies, histogram_strategies, sort_strategies, search_strategies,
+               gather_strategies>();
   return all;
 }
 

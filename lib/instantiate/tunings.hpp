@@ -204,4 +204,9 @@ inline constexpr std::array<tuning, 1> search_device_few{tuning{256, 1, 4}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> search_host_few{tuning{16, 64 / bytes, 1}};
 
+// Gathers and scatters. An item of a device has so many elements under way; on the host a tile has.
+inline constexpr std::array<tuning, 1> gather_device_few{tuning{256, 1, 4}};
+template <int bytes>
+inline constexpr std::array<tuning, 1> gather_host_few{tuning{16, 64 / bytes, 4}};
+
 }  // namespace omprim::inline OMPRIM_ABI::tunings

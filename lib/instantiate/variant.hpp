@@ -70,5 +70,6 @@ struct exact_family : family<exact_problem> {};
 struct histogram_family : family<histogram_problem> {};
 struct sort_family : family<sort_problem> {};
 struct search_family : family<search_problem> {};
+struct gather_family : family<gather_problem> {};
 
 }  // namespace omprim::detail

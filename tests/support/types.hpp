@@ -153,6 +153,8 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::argsort:
     case omprim::operation::lower_bound:
     case omprim::operation::upper_bound:
+    case omprim::operation::gather:
+    case omprim::operation::scatter:
       return is_unsigned(type);
     default:
       return true;

@@ -27,7 +27,8 @@
      exact      omprim_exact, exact_any
      histogram  omprim_histogram, histogram_any
      sort       omprim_sort, sort_any
-     search     omprim_search, search_any */
+     search     omprim_search, search_any
+     gather     omprim_gather, gather_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -78,6 +79,8 @@
   X(sort_by_key, sort)             \
   X(argsort, sort)                 \
   X(lower_bound, search)           \
-  X(upper_bound, search)
+  X(upper_bound, search)           \
+  X(gather, gather)                \
+  X(scatter, gather)
 
 #endif
