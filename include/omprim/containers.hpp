@@ -21,3 +21,4 @@
 #include <omprim/containers/segmented_reduce.hpp>
 #include <omprim/containers/select.hpp>
 #include <omprim/containers/sort.hpp>
+#include <omprim/containers/sort_by_keys.hpp>

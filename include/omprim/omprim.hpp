@@ -22,6 +22,7 @@
 #include <omprim/segmented_scan.hpp>
 #include <omprim/select.hpp>
 #include <omprim/sort.hpp>
+#include <omprim/sort_by_keys.hpp>
 #include <omprim/table.hpp>
 #include <omprim/threshold.hpp>
 #include <omprim/tuning.hpp>

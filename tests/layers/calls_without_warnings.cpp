@@ -148,6 +148,15 @@ void searches(const omprim::execution& where, const array<T>& x, array<T>& out,
   omprim::scatter(where, x.data(), positions.data(), positions.size(), out.data(), out.size());
 }
 
+template <class T, class Index>
+void sorts_by_keys(const omprim::execution& where, const array<T>& x, array<Index>& values) {
+  const array<Index> positions(x.size());
+  array<T> first(x.size());
+  omprim::sort_by_keys(where, first, values);
+  omprim::sort_by_keys(where, x, positions, first, values);
+  omprim::argsort_by_keys(where, x, positions, values);
+}
+
 template <class T>
 double every_call(const omprim::execution& where, const array<T>& x) {
   array<T> out(x.size());
@@ -162,6 +171,8 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   sorts(where, x, out, rest, short_places);
   searches(where, x, out, places);
   searches(where, x, out, short_places);
+  sorts_by_keys(where, x, places);
+  sorts_by_keys(where, x, short_places);
   std::size_t kept = selections(where, x, flags, bools, out, rest, places);
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);
