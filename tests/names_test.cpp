@@ -58,7 +58,7 @@ TEST(Names, OperationsSurviveTheRoundTrip) {
   EXPECT_EQ(omprim::to_string(omprim::operation::sum), "sum");
   EXPECT_EQ(omprim::to_string(omprim::operation::select_if), "select_if");
   EXPECT_EQ(omprim::to_string(omprim::operation::scan_sum), "scan_sum");
-  EXPECT_EQ(omprim::to_string(all.back()), "scatter");
+  EXPECT_EQ(omprim::to_string(all.back()), "merge_by_key");
 }
 
 TEST(Names, UnknownElementIsRefusedAndTheKnownOnesAreNamed) {

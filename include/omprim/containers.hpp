@@ -15,6 +15,7 @@
 #include <omprim/containers/exact.hpp>
 #include <omprim/containers/gather.hpp>
 #include <omprim/containers/histogram.hpp>
+#include <omprim/containers/merge.hpp>
 #include <omprim/containers/reduce.hpp>
 #include <omprim/containers/scan.hpp>
 #include <omprim/containers/search.hpp>

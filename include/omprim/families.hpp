@@ -24,6 +24,7 @@ struct histogram_family;
 struct sort_family;
 struct search_family;
 struct gather_family;
+struct merge_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -59,12 +60,14 @@ using families = families_of<element_of<T>()>;
   extern const sort_family sort_##name;                                                      \
   extern const search_family search_##name;                                                  \
   extern const gather_family gather_##name;                                                  \
+  extern const merge_family merge_##name;                                                    \
   template <>                                                                                \
   struct families_of_bits<element::name> {                                                   \
     static constexpr const select_family& select_flagged() { return select_flagged_##name; } \
     static constexpr const sort_family& sort() { return sort_##name; }                       \
     static constexpr const search_family& search() { return search_##name; }                 \
     static constexpr const gather_family& gather() { return gather_##name; }                 \
+    static constexpr const merge_family& merge() { return merge_##name; }                    \
   };
 template <element type>
 struct families_of_bits;
@@ -133,6 +136,9 @@ void run(const execution& where, const search_family& family, element type, oper
          const search_options& options);
 void run(const execution& where, const gather_family& family, operation op, std::size_t n,
          const gather_request& request, const gather_options& options);
+void run(const execution& where, const merge_family& family, element type, operation op,
+         const void* keys, std::size_t n, const merge_request& request,
+         const merge_options& options);
 std::uint64_t run_by_key(const execution& where, const select_family& key_family, const void* keys,
                          const segmented_reduce_family& family, operation op, const void* values,
                          std::size_t n, void* unique_keys, void* out,

@@ -12,6 +12,7 @@
 #include <omprim/gather.hpp>
 #include <omprim/histogram.hpp>
 #include <omprim/memory.hpp>
+#include <omprim/merge.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/reduce.hpp>
 #include <omprim/result.hpp>

@@ -24,7 +24,7 @@ namespace omprim {
 enum class element : int { OMPRIM_ELEMENTS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
 
-/// sum, product, ..., scatter: the list of c/names.h.
+/// sum, product, ..., merge_by_key: the list of c/names.h.
 #define OMPRIM_ENUMERATOR(name, algorithm) name,
 enum class operation : int { OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) };
 #undef OMPRIM_ENUMERATOR
@@ -51,6 +51,7 @@ enum class algorithm : int {
   sort,       ///< an array in ascending or descending order: sort_any
   search,     ///< where values belong in a sorted array: search_any
   gather,     ///< elements from or to given positions: gather_any
+  merge,      ///< two sorted arrays to one: merge_any
 };
 [[nodiscard]] constexpr algorithm algorithm_of(operation op) noexcept {
 #define OMPRIM_ALGORITHM(name, of) algorithm::of,
@@ -319,6 +320,24 @@ using gather_options = reduce_options;
 /// Gathers or scatters n elements. The contract is that of gather.hpp; throws like reduce_any.
 void gather_any(const execution& where, element type, operation op, std::size_t n,
                 const gather_request& request, const gather_options& options = default_options);
+
+/// The second sorted array, and the output.
+struct merge_request {
+  const void* second = nullptr;  ///< `second_count` sorted keys
+  std::uint64_t second_count = 0;
+  void* keys_out = nullptr;             ///< all keys
+  const void* values = nullptr;         ///< merge_by_key: those of the first array
+  const void* second_values = nullptr;  ///< merge_by_key: those of the second array
+  void* values_out = nullptr;           ///< merge_by_key: all values
+  std::size_t value_bytes = 0;          ///< of a value: 4 or 8
+};
+
+using merge_options = search_options;
+
+/// Merges n sorted keys with those of the request. The contract is that of merge.hpp; throws like
+/// reduce_any. Rules (choice.hpp) count all keys.
+void merge_any(const execution& where, element type, operation op, const void* keys, std::size_t n,
+               const merge_request& request, const merge_options& options = default_search_options);
 
 /// Reduces the values of equal neighbouring keys: writes one key and one value for each run of
 /// equal keys, and returns the number of runs. The contract is that of reduce_by_key.

@@ -26,8 +26,8 @@ void throw_one_output() {
 namespace {
 const char* door_of(algorithm work) {
   constexpr const char* doors[] = {
-      "reduce_any", "select_any", "scan_any",  "segmented_reduce_any", "exact_any", "histogram_any",
-      "sort_any",   "search_any", "gather_any"};
+      "reduce_any",    "select_any", "scan_any",   "segmented_reduce_any", "exact_any",
+      "histogram_any", "sort_any",   "search_any", "gather_any",           "merge_any"};
   return doors[static_cast<std::size_t>(work)];
 }
 }  // namespace

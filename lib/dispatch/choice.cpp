@@ -102,7 +102,8 @@ class all_tables {
         histogram_(rules),
         sort_(rules),
         search_(rules),
-        gather_(rules) {}
+        gather_(rules),
+        merge_(rules) {}
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
@@ -116,6 +117,7 @@ class all_tables {
     sort_.publish();
     search_.publish();
     gather_.publish();
+    merge_.publish();
   }
 
  private:
@@ -130,6 +132,7 @@ class all_tables {
   family_tables<sort_problem> sort_;
   family_tables<search_problem> search_;
   family_tables<gather_problem> gather_;
+  family_tables<merge_problem> merge_;
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -308,6 +311,8 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
       return detail::chosen<search_problem>(where, type, op, n);
     case algorithm::gather:
       return detail::chosen<gather_problem>(where, type, op, n);
+    case algorithm::merge:
+      return detail::chosen<merge_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

@@ -146,6 +146,7 @@ X(histogram_problem)
 X(sort_problem)
 X(search_problem)
 X(gather_problem)
+X(merge_problem)
 #undef X
 
 }  // namespace omprim::detail

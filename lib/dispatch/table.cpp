@@ -165,6 +165,7 @@ X(histogram_problem)
 X(sort_problem)
 X(search_problem)
 X(gather_problem)
+X(merge_problem)
 #undef X
 
 }  // namespace detail
@@ -184,6 +185,7 @@ const std::vector<table_row>& table() try {
     for_each_variant<sort_problem>(add);
     for_each_variant<search_problem>(add);
     for_each_variant<gather_problem>(add);
+    for_each_variant<merge_problem>(add);
     std::vector<table_row> all;
     for (const auto& [key, some] : by_key) all.insert(all.end(), some.begin(), some.end());
     return all;

@@ -109,6 +109,16 @@ struct gather_problem {
   operation op;
 };
 
+struct merge_problem {
+  using result = void;
+
+  const void* keys;
+  std::uint64_t n;
+  merge_request request;
+  element type;  ///< of the keys: their order
+  bool descending;
+};
+
 struct histogram_problem {
   using result = void;
 

@@ -5,6 +5,7 @@
 #include <instantiate/exact.hpp>
 #include <instantiate/gather.hpp>
 #include <instantiate/histogram.hpp>
+#include <instantiate/merge.hpp>
 #include <instantiate/reduce.hpp>
 #include <instantiate/scan.hpp>
 #include <instantiate/search.hpp>
@@ -32,7 +33,7 @@ const std::vector<strategy_info>& strategies() {
   static const std::vector<strategy_info> all =
       infos_of<reduce_strategies, select_strategies, scan_strategies, segmented_reduce_strategies,
                exact_strategies, histogram_strategies, sort_strategies, search_strategies,
-               gather_strategies>();
+               gather_strategies, merge_strategies>();
   return all;
 }
 

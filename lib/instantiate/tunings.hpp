@@ -209,4 +209,9 @@ inline constexpr std::array<tuning, 1> gather_device_few{tuning{256, 1, 4}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> gather_host_few{tuning{16, 64 / bytes, 4}};
 
+// Merges. A tile of a device is in local memory; on the host it is the least part of a thread.
+inline constexpr std::array<tuning, 1> merge_device_few{tuning{256, 1, 8}};
+template <int bytes>
+inline constexpr std::array<tuning, 1> merge_host_few{tuning{16, 64 / bytes, 16}};
+
 }  // namespace omprim::inline OMPRIM_ABI::tunings

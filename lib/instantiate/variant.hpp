@@ -71,5 +71,6 @@ struct histogram_family : family<histogram_problem> {};
 struct sort_family : family<sort_problem> {};
 struct search_family : family<search_problem> {};
 struct gather_family : family<gather_problem> {};
+struct merge_family : family<merge_problem> {};
 
 }  // namespace omprim::detail

@@ -149,9 +149,13 @@ void searches(const omprim::execution& where, const array<T>& x, array<T>& out,
 }
 
 template <class T, class Index>
-void sorts_by_keys(const omprim::execution& where, const array<T>& x, array<Index>& values) {
+void merges(const omprim::execution& where, const array<T>& x, array<T>& keys,
+            array<Index>& values) {
   const array<Index> positions(x.size());
   array<T> first(x.size());
+  omprim::merge(where, x, x, keys);
+  omprim::merge_by_key(where, x, positions, x, positions, keys, values);
+  omprim::merge(where, x.data(), x.size(), x.data(), x.size(), keys.data());
   omprim::sort_by_keys(where, first, values);
   omprim::sort_by_keys(where, x, positions, first, values);
   omprim::argsort_by_keys(where, x, positions, values);
@@ -171,8 +175,8 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   sorts(where, x, out, rest, short_places);
   searches(where, x, out, places);
   searches(where, x, out, short_places);
-  sorts_by_keys(where, x, places);
-  sorts_by_keys(where, x, short_places);
+  merges(where, x, out, places);
+  merges(where, x, out, short_places);
   std::size_t kept = selections(where, x, flags, bools, out, rest, places);
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);

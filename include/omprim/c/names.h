@@ -28,7 +28,8 @@
      histogram  omprim_histogram, histogram_any
      sort       omprim_sort, sort_any
      search     omprim_search, search_any
-     gather     omprim_gather, gather_any */
+     gather     omprim_gather, gather_any
+     merge      omprim_merge, merge_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -81,6 +82,8 @@
   X(lower_bound, search)           \
   X(upper_bound, search)           \
   X(gather, gather)                \
-  X(scatter, gather)
+  X(scatter, gather)               \
+  X(merge, merge)                  \
+  X(merge_by_key, merge)
 
 #endif
