@@ -107,6 +107,12 @@ omprim::sort_options omprim::detail::to_order(int order) {
   return options;
 }
 
+omprim::search_options omprim::detail::to_search_order(int order) {
+  search_options options;
+  options.descending = to_order(order).descending;
+  return options;
+}
+
 // The enumerations are passed through as numbers.
 static_assert(int{omprim_status_communication_failure} ==
               static_cast<int>(status::communication_failure));

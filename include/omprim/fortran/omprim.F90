@@ -77,6 +77,18 @@
 !                  one of the four types, moves with its key
 !                omprim_argsort(where, keys, positions, descending)      positions: int32 or int64,
 !                  FROM 0: keys(positions(i) + 1) is at place i in order
+! Searches find where values belong in an array in this order. Positions are int32 or int64.
+!   subroutines  omprim_lower_bound(where, sorted, values, positions, descending)     the number of
+!                  elements that are below each value; of a descending array, above it
+!                omprim_upper_bound(where, sorted, values, positions, descending)     that are not
+!                  above it; not below it
+! Gathers and scatters take positions FROM 0, as of omprim_argsort, int32 or int64. A wrong position
+! is an error that names the first one; the others are moved.
+!   subroutines  omprim_gather(where, source, positions, y)      y(i) = source(positions(i) + 1)
+!                omprim_scatter(where, source, positions, y)     y(positions(i) + 1) = source(i)
+! Merges write two arrays in order to one. Of equal keys, those of a come first.
+!   subroutines  omprim_merge(where, a, b, y, descending)
+!                omprim_merge_by_key(where, a, a_values, b, b_values, y, y_values, descending)
 ! Each procedure above except omprim_segments_by_length takes a last optional argument `status`,
 ! which is set to an omprim_status_... constant. Without it a call that fails ends the program with
 ! the message; with it the results are 0, and omprim_last_error() returns the message.
@@ -116,6 +128,7 @@ end module
 #include "parts/arrays.f90.inc"
 #include "parts/segments.f90.inc"
 #include "parts/sort_base.f90.inc"
+#include "parts/search_base.f90.inc"
 
 #include "parts/type_int32.f90.inc"
 module omprim_int32
@@ -138,6 +151,15 @@ module omprim_histogram_int32
 end module
 module omprim_sort_int32
 #include "parts/sorts.f90.inc"
+end module
+module omprim_search_int32
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_int32
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_int32
+#include "parts/merges.f90.inc"
 end module
 #include "parts/type_end.f90.inc"
 
@@ -163,6 +185,15 @@ end module
 module omprim_sort_int64
 #include "parts/sorts.f90.inc"
 end module
+module omprim_search_int64
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_int64
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_int64
+#include "parts/merges.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_real32.f90.inc"
@@ -186,6 +217,15 @@ module omprim_histogram_real32
 end module
 module omprim_sort_real32
 #include "parts/sorts.f90.inc"
+end module
+module omprim_search_real32
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_real32
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_real32
+#include "parts/merges.f90.inc"
 end module
 module omprim_exact_real32
 #include "parts/exact.f90.inc"
@@ -216,6 +256,15 @@ module omprim_histogram_real64
 end module
 module omprim_sort_real64
 #include "parts/sorts.f90.inc"
+end module
+module omprim_search_real64
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_real64
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_real64
+#include "parts/merges.f90.inc"
 end module
 module omprim_exact_real64
 #include "parts/exact.f90.inc"
@@ -266,6 +315,18 @@ module omprim
   use omprim_sort_int64
   use omprim_sort_real32
   use omprim_sort_real64
+  use omprim_search_int32
+  use omprim_search_int64
+  use omprim_search_real32
+  use omprim_search_real64
+  use omprim_gather_int32
+  use omprim_gather_int64
+  use omprim_gather_real32
+  use omprim_gather_real64
+  use omprim_merge_int32
+  use omprim_merge_int64
+  use omprim_merge_real32
+  use omprim_merge_real64
   use omprim_exact_real32
   use omprim_exact_segments_real32
   use omprim_exact_real64
