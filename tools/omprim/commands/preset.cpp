@@ -38,6 +38,13 @@ const std::vector<preset>& presets() {
        std::uint64_t{1} << 28, 100, false, algorithm::histogram},
       {"sort", "sorts over --n, --work-group-size and --pattern; --op sort_by_key and argsort", "",
        std::uint64_t{1} << 26, 100, false, algorithm::sort},
+      {"search",
+       "n values in n sorted elements, over --n, --work-group-size and --pattern; --op upper_bound",
+       "", std::uint64_t{1} << 24, 100, false, algorithm::search},
+      {"gather", "gathers over --n, --work-group-size and --pattern; --op scatter", "",
+       std::uint64_t{1} << 26, 100, false, algorithm::gather},
+      {"merge", "merges over --n, --work-group-size and --pattern; --op merge_by_key", "",
+       std::uint64_t{1} << 24, 100, false, algorithm::merge},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

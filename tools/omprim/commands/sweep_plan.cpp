@@ -94,6 +94,12 @@ operation first_operation(algorithm work) {
       return operation::histogram_even;
     case algorithm::sort:
       return operation::sort;
+    case algorithm::search:
+      return operation::lower_bound;
+    case algorithm::gather:
+      return operation::gather;
+    case algorithm::merge:
+      return operation::merge;
     default:
       return operation::sum;
   }
@@ -126,7 +132,7 @@ void refuse_unused(const sweep_options& options, std::string_view subject, bool 
   if (!options.range.empty() && !has_range) refuse("--range", "exact sums");
   if (!options.bins.empty() && work != algorithm::histogram) refuse("--bins", "histograms");
   if (!options.pattern.empty() && patterns_of(work).empty()) {
-    refuse("--pattern", "histograms and sorts");
+    refuse("--pattern", "histograms, sorts, searches, gathers and merges");
   }
 }
 

@@ -32,6 +32,12 @@ std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
       return make_histogram_trial(what);
     case algorithm::sort:
       return make_sort_trial(what);
+    case algorithm::search:
+      return make_search_trial(what);
+    case algorithm::gather:
+      return make_gather_trial(what);
+    case algorithm::merge:
+      return make_merge_trial(what);
     default:
       return make_select_trial(what);
   }

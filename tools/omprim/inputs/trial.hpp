@@ -68,10 +68,10 @@ struct trial_case {
   std::uint64_t length = 0;             ///< of each segment; 0: segments of all lengths
   std::uint32_t range = default_range;  ///< of exact sums: pattern::range
   std::uint64_t bins = default_bins;    ///< of a histogram
-  input_pattern pattern = default_pattern(algorithm_of(op));  ///< of a histogram or sort
-  bool descending = false;                                    ///< of a sort
+  input_pattern pattern = default_pattern(algorithm_of(op));  ///< where patterns_of has any
+  bool descending = false;                                    ///< of a sort, search or merge
   bool in_place = false;        ///< of a sort: each run needs a spoil_output() before it
-  std::size_t value_bytes = 4;  ///< of a sort: of a value or position
+  std::size_t value_bytes = 4;  ///< of a value or position
 
   /// ", range 2^40" for exact sums, nothing for other operations.
   [[nodiscard]] std::string range_text() const;
@@ -88,6 +88,9 @@ struct trial_case {
 [[nodiscard]] std::unique_ptr<array_trial> make_segment_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_histogram_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_sort_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_search_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_gather_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_merge_trial(const trial_case& what);
 
 /// The result that trial::run returns for n written elements.
 [[nodiscard]] inline reduce_result wrote(std::uint64_t n) {
