@@ -11,9 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/any.hpp>
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/select.hpp>
-#include <omprim/table.hpp>
 
 #include "support/backends.hpp"
 #include "support/choices.hpp"

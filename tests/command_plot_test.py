@@ -23,7 +23,8 @@ class Plot(CommandTest):
 
     def test_every_sweep_has_its_figure(self):
         for preset in ("vector-lanes", "workload", "strategies", "sizes", "select", "scan",
-                       "segments", "exact", "histogram", "sort", "top-k"):
+                       "segments", "exact", "histogram", "sort", "runs", "top-k", "search",
+                       "gather", "merge"):
             self.assertTrue(self.draw(preset).startswith(b"\x89PNG"), preset)
 
     def figure_of(self, *arguments):
@@ -135,13 +136,23 @@ class Plot(CommandTest):
                  ["few-distinct", "random"], ["n = 2,000, host"])):
             self.assert_lines("sort", {"sequential", "radix"}, *figure)
 
+    def test_searches_and_gathers_have_patterns_of_their_own(self):
+        self.assert_lines("search", {"sequential", "bisection"},
+                          ["--n", "2000", "--pattern", "random,sorted"],
+                          "values lie in the array", ["random", "sorted"], ["n = 2,000, host"])
+        self.assert_lines("gather", {"sequential", "direct"},
+                          ["--n", "1000,2000", "--pattern", "reversed"], "elements",
+                          ["1,000", "2,000"], ["reversed positions, host"])
+
     def test_sums_are_not_drawn_as_arrays(self):
         sweep = self.path("sums.json")
         self.succeed("sweep", "sizes", "--backend", "host", "--n", "2000", "--repeat", "1",
                      "--json", sweep)
         result = call([sys.executable, programs.plot, sweep, "--kind", "arrays"])
         self.assertEqual(result.returncode, 1)
-        self.assertIn("select, scan, segments, exact, histogram, sort and top-k", result.stderr)
+        self.assertIn("select, scan, segments, exact, histogram, sort, runs, top-k, search, gather "
+                      "and merge",
+                      result.stderr)
 
     def test_products_have_two_figures(self):
         sweep, figure = self.path("forms.json"), self.path("forms.svg")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests of `omprim sweep` with histograms, sorts and order statistics from outside; see command_support.py."""
+"""Tests of `omprim sweep` with patterns from outside: histograms, sorts, order statistics, searches,
+gathers, merges; see command_support.py."""
 
 import csv
 import json
@@ -207,6 +208,43 @@ class SweepOfOrderStatistics(SweepOfPatterns):
                                      "--type", name, "--pattern", ",".join(self.patterns),
                                      "--max-seconds", "0.1")
                 self.assertEqual({(row["op"], row["type"]) for row in rows}, {(op, name)})
+class SweepOfSearches(SweepOfPatterns):
+    """Sweeps of searches, gathers and merges, whose arrays are compared with those of plain loops
+    and of the standard library."""
+
+    def assert_sweep(self, op, name, patterns):
+        _, rows = self.sweep("--backend", "serial,host:2", "--n", "0,1,3000,70000", "--op", op,
+                             "--type", name, "--pattern", ",".join(patterns), "--max-seconds",
+                             "0.1")
+        self.assertEqual({(row["op"], row["type"]) for row in rows}, {(op, name)})
+        self.assertEqual({row["pattern"] for row in rows}, set(patterns))
+        self.assert_all_are_listed([row for row in rows if row["pattern"] == "random" and
+                                    row["n"] == 3000 and row["backend"] == "serial"], name, op)
+
+    def test_every_type_and_operation_can_be_swept(self):
+        keys = ("random", "sorted", "reversed", "equal", "few-distinct")
+        for self.preset, default, ops, patterns in (
+                ("search", "bisection", ("lower_bound", "upper_bound"), keys),
+                ("gather", "direct", ("gather", "scatter"), ("random", "sorted", "reversed")),
+                ("merge", "merge-path", ("merge", "merge_by_key"),
+                 ("random", "equal", "few-distinct"))):
+            self.strategies = {"sequential", default}
+            for op in ops:
+                for name in ("int32", "uint32", "int64", "uint64", "float32", "float64"):
+                    self.assert_sweep(op, name, patterns)
+
+    def test_the_first_operation_is_the_default(self):
+        for self.preset, op, size, what in (("search", "lower_bound", 12, "values"),
+                                            ("gather", "gather", 12, "positions"),
+                                            ("merge", "merge", 8, "keys")):
+            text, rows = self.sweep("--backend", "host", "--n", "100k")
+            self.assertEqual({row["op"] for row in rows}, {op})
+            self.assertEqual({row["bytes"] for row in rows}, {100000 * size})
+            self.assertIn(f", random {what}", text)
+
+    def test_nonsense_is_refused(self):
+        for preset, text in (("search", "uniform"), ("gather", "equal"), ("merge", "sorted")):
+            self.refuse(2, [f"'{text}'", preset, "random"], "sweep", preset, "--pattern", text)
 
 
 if __name__ == "__main__":

@@ -78,17 +78,20 @@ class List(CommandTest):
                          {(op, name, strategy) for op in ops for name in types
                           for strategy in ("sequential", "local-bins", "global-bins")})
 
-    def test_sorts_are_of_unsigned_integers_which_stand_for_all_types(self):
-        ops = ("sort", "sort_by_key", "argsort")
-        for types, listed in (("", ("uint32", "uint64")), ("float,int32", ("uint32",)),
-                              ("int64", ("uint64",)), ("double,uint32", ("uint32", "uint64"))):
-            choice = ["--type", types] if types else []
-            rows = json.loads(self.succeed("list", "--json", "--op", ",".join(ops), "--backend",
-                                           "host", *choice))["rows"]
-            found = [(row["op"], row["type"], row["strategy"]) for row in rows]
-            self.assertEqual(len(found), len(set(found)))
-            self.assertEqual(set(found), {(op, name, strategy) for op in ops for name in listed
-                                          for strategy in ("sequential", "radix")})
+    def test_rows_of_unsigned_integers_stand_for_all_types(self):
+        for ops, default in ((("sort", "sort_by_key", "argsort"), "radix"),
+                             (("lower_bound", "upper_bound"), "bisection"),
+                             (("gather", "scatter"), "direct"),
+                             (("merge", "merge_by_key"), "merge-path")):
+            for types, listed in (("", ("uint32", "uint64")), ("float,int32", ("uint32",)),
+                                  ("int64", ("uint64",)), ("double,uint32", ("uint32", "uint64"))):
+                choice = ["--type", types] if types else []
+                rows = json.loads(self.succeed("list", "--json", "--op", ",".join(ops), "--backend",
+                                               "host", *choice))["rows"]
+                found = [(row["op"], row["type"], row["strategy"]) for row in rows]
+                self.assertEqual(len(found), len(set(found)))
+                self.assertEqual(set(found), {(op, name, strategy) for op in ops for name in listed
+                                              for strategy in ("sequential", default)})
 
     def test_types_and_operations_are_comma_lists(self):
         choice = ["--strategy", "single-pass", "--backend", "host", "--json"]
@@ -148,8 +151,12 @@ class Verify(CommandTest):
         for backend in ("serial", "host:2"):
             self.assertRegex(text, rf"(?m)^{backend} +\d+ checks of {len(listed)} rows, 0 failed$")
 
-    def test_every_row_of_a_sort_is_checked_with_every_type_of_its_size(self):
-        filters = ["--backend", "serial,host:2", "--op", "sort,sort_by_key,argsort"]
+    def test_every_row_of_an_order_is_checked_with_every_type_of_its_size(self):
+        for ops in ("sort,sort_by_key,argsort", "lower_bound,upper_bound", "gather,scatter",
+                    "merge,merge_by_key"):
+            self.assert_every_type_is_checked("--backend", "serial,host:2", "--op", ops)
+
+    def assert_every_type_is_checked(self, *filters):
         for types, times in (("uint64,double", 2), ("float", 1)):
             listed = json.loads(self.succeed("list", "--json", "--backend", "host", "--type", types,
                                              *filters[2:]))["rows"]
@@ -173,7 +180,8 @@ class Verify(CommandTest):
 class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertIn("sweep", self.succeed("--help"))
-        for name in ("vector-lanes", "exact", "histogram", "sort", "top-k"):
+        for name in ("vector-lanes", "exact", "histogram", "sort", "runs", "top-k", "search", "gather",
+                     "merge"):
             self.assertIn(f"\n  {name} ", self.succeed("sweep", "--help"))
         for op in ("exact_sum", "histogram_even", "sort"):
             self.assertIn(op, self.succeed("verify", "--help"))
@@ -276,7 +284,8 @@ class Memory(CommandTest):
             self.refuse(1, ["B of host memory", "are free", option], *words, "--backend", "host")
 
     def test_arrays_say_the_same(self):
-        for preset in ("select", "scan", "segments", "histogram", "sort", "top-k"):
+        for preset in ("select", "scan", "segments", "histogram", "sort", "runs", "top-k", "search",
+                       "gather", "merge"):
             for n in ("2^62", "2^60"):
                 self.refuse(1, ["EB of host memory", "are free", "--n"], "sweep", preset, "--n", n,
                             "--backend", "host", "--length", "1")

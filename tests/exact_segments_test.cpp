@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/any.hpp>
 #include <omprim/omprim.hpp>
-#include <omprim/table.hpp>
 
 #include "support/backends.hpp"
 #include "support/environment.hpp"

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/table.hpp>
+#include <omprim/any.hpp>
 
 #include "support/backends.hpp"
 #include "support/exact_oracle.hpp"

@@ -12,8 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/any.hpp>
 #include <omprim/detail/strategy/sort/radix.hpp>
-#include <omprim/table.hpp>
 
 #include "support/simt_backend.hpp"
 #include "support/sort_oracle.hpp"

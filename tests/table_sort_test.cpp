@@ -17,7 +17,7 @@
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/sort.hpp>
 
-#include "support/memory.hpp"
+#include "support/fenced_array.hpp"
 #include "support/rows.hpp"
 #include "support/sort_oracle.hpp"
 #include "support/types.hpp"
@@ -27,44 +27,10 @@ namespace {
 using omprim::key_bits;
 using omprim::operation;
 using omprim::table_row;
-using omprim_test::placed_array;
+using omprim_test::fenced_array;
 using omprim_test::random_engine;
 using omprim_test::sort_input;
-using problem = std::optional<std::string>;
-
-/// An array between elements that stay as they are.
-template <class Word>
-class fenced_array {
- public:
-  fenced_array(const omprim::execution& where, std::vector<Word> values, std::size_t offset)
-      : array_(where, with_fences(std::move(values)), offset) {}
-
-  [[nodiscard]] Word* pointer() const { return array_.pointer() + fence; }
-
-  [[nodiscard]] problem compare(const char* what, const std::vector<Word>& wanted) const {
-    const std::vector<Word> got = array_.values();
-    const std::vector<Word> want = with_fences(wanted);
-    for (std::size_t i = 0; i < want.size(); ++i) {
-      if (got[i] == want[i]) continue;
-      const bool inside = i >= fence && i < want.size() - fence;
-      if (!inside) return "something around the " + std::string(what) + " has changed";
-      return "of the " + std::string(what) + ", number " + std::to_string(i - fence) + " is " +
-             std::to_string(got[i]) + ", not " + std::to_string(want[i]);
-    }
-    return std::nullopt;
-  }
-
- private:
-  static constexpr std::size_t fence = 16;
-
-  static std::vector<Word> with_fences(std::vector<Word> values) {
-    values.insert(values.begin(), fence, static_cast<Word>(0xa5a5a5a5U));
-    values.insert(values.end(), fence, static_cast<Word>(0xa5a5a5a5U));
-    return values;
-  }
-
-  placed_array<Word> array_;
-};
+using problem = omprim_test::array_problem;
 
 /// Which arrays a call has; a number from 0 to 7 stands for each.
 struct call_shape {

@@ -6,10 +6,10 @@
   heatmap  the same as a map, time in colour
   bars     the best tuning of each strategy
   speedup  speedup over the sequential sum by array size, one line per work-group size
-  arrays   throughput of selections, scans, segmented reductions, exact sums, histograms, sorts or
-           order statistics, one line per strategy, over the array size, the length of segments, the
-           share that is kept, the dynamic range of the terms, the number of bins or the pattern of
-           the elements; bars for one input
+  arrays   throughput of selections, scans, segmented reductions, exact sums, histograms, sorts,
+           runs, order statistics, searches, gathers or merges, one line per strategy, over the
+           array size, the length of segments or runs, the share that is kept, the dynamic range of
+           the terms, the number of bins or the pattern of the elements; bars for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
 
 Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
@@ -43,7 +43,11 @@ KIND_OF_PRESET = {
     "exact": "arrays",
     "histogram": "arrays",
     "sort": "arrays",
+    "runs": "arrays",
     "top-k": "arrays",
+    "search": "arrays",
+    "gather": "arrays",
+    "merge": "arrays",
     "hierarchy": "dgemm",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
@@ -180,24 +184,28 @@ def draw_speedup(axes, rows):
 
 # The fields in which inputs of one sweep can differ, and the labels of axes over them. The first
 # field that differs becomes the axis; each value of the other fields has a figure of its own.
-INPUT_AXES = {"length": "length of the segments", "range": "dynamic range of the terms, bits",
+INPUT_AXES = {"length": "length of the segments or runs", "range": "dynamic range of the terms, bits",
               "bins": "bins", "n": "elements",
               "selectivity": "share of the elements that is kept",
               "pattern": "how elements lie in the bins"}
-KEY_PATTERN = "how keys lie in the array"
+# What lies in an array in a pattern, where that is not keys.
+PATTERNED = {"lower_bound": "values", "upper_bound": "values", "gather": "positions",
+             "scatter": "positions"}
 
 
 def input_axis(rows):
     return next((name for name in INPUT_AXES if len({row.get(name) for row in rows}) > 1), None)
 
 
-def has_keys(row):
-    """Whether the pattern of the row is one of keys, not of elements in bins."""
-    return "bins" not in row
+def patterned(row):
+    """What the pattern of the row is of."""
+    return "elements" if "bins" in row else PATTERNED.get(row["op"], "keys")
 
 
 def axis_label(rows, axis):
-    return KEY_PATTERN if axis == "pattern" and has_keys(rows[0]) else INPUT_AXES[axis]
+    if axis == "pattern" and "bins" not in rows[0]:
+        return f"how {patterned(rows[0])} lie in the array"
+    return INPUT_AXES[axis]
 
 
 def input_text(rows, axis):
@@ -213,7 +221,7 @@ def input_text(rows, axis):
     if axis != "bins" and "bins" in row:
         parts.append(f"{row['bins']:,} bins")
     if axis != "pattern" and "pattern" in row:
-        parts.append(f"{row['pattern']} {'keys' if has_keys(row) else 'elements'}")
+        parts.append(f"{row['pattern']} {patterned(row)}")
     return "".join(f"{part}, " for part in parts)
 
 
@@ -303,8 +311,8 @@ def panels_of(sweep, kind, strategy):
     if "strategy" not in sweep["rows"][0]:
         fail("this sweep has no strategies; draw it by --kind dgemm")
     if kind == "arrays" and "g_elements_per_s" not in sweep["rows"][0]:
-        fail("only the sweeps select, scan, segments, exact, histogram, sort and top-k are drawn "
-             "by --kind arrays")
+        drawn = [name for name, of in KIND_OF_PRESET.items() if of == "arrays"]
+        fail(f"only the sweeps {', '.join(drawn[:-1])} and {drawn[-1]} are drawn by --kind arrays")
     panels = []
     for backend in dict.fromkeys(row["backend"] for row in sweep["rows"]):
         rows = [row for row in sweep["rows"] if row["backend"] == backend]

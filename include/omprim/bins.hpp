@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/scalar.hpp>
-#include <omprim/table.hpp>
 
 /// The bins of histograms. Bins that are given by bounds or edges of one type count elements of
 /// this type.

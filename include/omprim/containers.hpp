@@ -13,11 +13,15 @@
 /// than the results, the call throws status::invalid_argument with both numbers before it writes
 /// anything.
 #include <omprim/containers/exact.hpp>
+#include <omprim/containers/gather.hpp>
 #include <omprim/containers/histogram.hpp>
+#include <omprim/containers/merge.hpp>
 #include <omprim/containers/reduce.hpp>
 #include <omprim/containers/runs.hpp>
 #include <omprim/containers/scan.hpp>
+#include <omprim/containers/search.hpp>
 #include <omprim/containers/segmented_reduce.hpp>
 #include <omprim/containers/select.hpp>
 #include <omprim/containers/sort.hpp>
+#include <omprim/containers/sort_by_keys.hpp>
 #include <omprim/containers/top_k.hpp>

@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/exact_digits.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 #include <omprim/segmentation.hpp>
-#include <omprim/table.hpp>
 
 /// Exact sums of float and double: the real sum of the elements, rounded once to the type (to
 /// nearest, ties to even). So the result has the same bits for any order, tuning, number of

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/exact_digits.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/table.hpp>
 
 /// Families: for each algorithm and element type the library has one object, which typed calls
 /// link. A program holds the kernels of the families that its calls name, and no others.
@@ -24,6 +24,9 @@ struct histogram_family;
 struct sort_family;
 struct runs_family;
 struct top_k_family;
+struct search_family;
+struct gather_family;
+struct merge_family;
 
 /// The families of the element types: reduce_int32, ..., segmented_reduce_float64.
 #define OMPRIM_FAMILIES(name, type)                                                              \
@@ -53,48 +56,46 @@ OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
 template <class T>
 using families = families_of<element_of<T>()>;
 
-/// A selection by flags does not look at the values; a sort and an order statistic are told how to
-/// order them. So there is one family for each element size: that of the unsigned integer.
-#define OMPRIM_FAMILY(name, type)                   \
-  extern const select_family select_flagged_##name; \
-  extern const sort_family sort_##name;             \
-  extern const top_k_family top_k_##name;
-OMPRIM_INTEGERS(OMPRIM_FAMILY)
-#undef OMPRIM_FAMILY
+/// Selections by flags, gathers and scatters do not look at the values; sorts, order statistics,
+/// searches and merges are told how to order them. So there is one family for each element size:
+/// that of the unsigned integer.
+#define OMPRIM_FAMILIES(name, type)                                                          \
+  extern const select_family select_flagged_##name;                                          \
+  extern const sort_family sort_##name;                                                      \
+  extern const top_k_family top_k_##name;                                                    \
+  extern const search_family search_##name;                                                  \
+  extern const gather_family gather_##name;                                                  \
+  extern const merge_family merge_##name;                                                    \
+  template <>                                                                                \
+  struct families_of_bits<element::name> {                                                   \
+    static constexpr const select_family& select_flagged() { return select_flagged_##name; } \
+    static constexpr const sort_family& sort() { return sort_##name; }                       \
+    static constexpr const top_k_family& top_k() { return top_k_##name; }                    \
+    static constexpr const search_family& search() { return search_##name; }                 \
+    static constexpr const gather_family& gather() { return gather_##name; }                 \
+    static constexpr const merge_family& merge() { return merge_##name; }                    \
+  };
+template <element type>
+struct families_of_bits;
+OMPRIM_INTEGERS(OMPRIM_FAMILIES)
+#undef OMPRIM_FAMILIES
+
+/// The unsigned integer that is as large as T.
 template <class T>
-struct families_of_size {
+constexpr element unsigned_of() {
 #define OMPRIM_MATCH(name, type) || (std::is_unsigned_v<type> && sizeof(type) == sizeof(T))
   static_assert(false OMPRIM_INTEGERS(OMPRIM_MATCH),
-                "selections by flags, sorts and order statistics take elements as large as an "
-                "unsigned integer of c/names.h");
+                "selections by flags, sorts, order statistics, searches, gathers and merges take "
+                "elements as large as an unsigned integer of c/names.h");
 #undef OMPRIM_MATCH
-#define OMPRIM_CHOOSE(name, type)                                        \
-  if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) { \
-    family = &OMPRIM_CHOSEN(name);                                       \
-  }
-  static constexpr const select_family& select_flagged() {
-    const select_family* family = nullptr;
-#define OMPRIM_CHOSEN(name) select_flagged_##name
-    OMPRIM_INTEGERS(OMPRIM_CHOOSE)
-#undef OMPRIM_CHOSEN
-    return *family;
-  }
-  static constexpr const sort_family& sort() {
-    const sort_family* family = nullptr;
-#define OMPRIM_CHOSEN(name) sort_##name
-    OMPRIM_INTEGERS(OMPRIM_CHOOSE)
-#undef OMPRIM_CHOSEN
-    return *family;
-  }
-  static constexpr const top_k_family& top_k() {
-    const top_k_family* family = nullptr;
-#define OMPRIM_CHOSEN(name) top_k_##name
-    OMPRIM_INTEGERS(OMPRIM_CHOOSE)
-#undef OMPRIM_CHOSEN
-    return *family;
-  }
-#undef OMPRIM_CHOOSE
-};
+#define OMPRIM_RETURN(name, type) \
+  if constexpr (std::is_unsigned_v<type> && sizeof(type) == sizeof(T)) return element::name;
+  OMPRIM_INTEGERS(OMPRIM_RETURN)
+#undef OMPRIM_RETURN
+  return {};
+}
+template <class T>
+using families_of_size = families_of_bits<unsigned_of<T>()>;
 
 /// The families of exact sums, which are of floating-point numbers.
 template <class T>
@@ -144,5 +145,13 @@ std::uint64_t run_by_key(const execution& where, const runs_family& key_family, 
 void run(const execution& where, const top_k_family& family, element type, operation op,
          const void* data, std::size_t n, const top_k_request& request,
          const top_k_options& options);
+void run(const execution& where, const search_family& family, element type, operation op,
+         const void* sorted, std::size_t n, const search_request& request,
+         const search_options& options);
+void run(const execution& where, const gather_family& family, operation op, std::size_t n,
+         const gather_request& request, const gather_options& options);
+void run(const execution& where, const merge_family& family, element type, operation op,
+         const void* keys, std::size_t n, const merge_request& request,
+         const merge_options& options);
 
 }  // namespace omprim::detail

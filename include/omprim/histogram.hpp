@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <omprim/any.hpp>
 #include <omprim/bins.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
-#include <omprim/table.hpp>
 
 /// Histograms: how many elements of an array lie in each bin. They are compiled into the library
 /// for int32, uint32, int64, uint64, float and double.

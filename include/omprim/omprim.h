@@ -5,7 +5,8 @@
 /* omprim for C11 (and for every language that can call C), on the CPU and on OpenMP target devices:
    reductions of an array to one value (c/reduce.h), exact sums (c/exact.h), selections and scans
    (c/arrays.h), segmented reductions (c/segments.h), how segments are given (c/segmentation.h),
-   histograms (c/histogram.h), sorts (c/sort.h), and runs of equal elements (c/runs.h).
+   histograms (c/histogram.h), sorts (c/sort.h), runs of equal elements (c/runs.h), order statistics
+   (c/top_k.h), searches (c/search.h), gathers (c/gather.h), and merges (c/merge.h).
 
      int32_t total;
      if (omprim_sum_int32(omprim_host(0), data, n, &total) != omprim_status_success) {
@@ -21,9 +22,12 @@
 #include <omprim/c/arrays.h>
 #include <omprim/c/base.h>
 #include <omprim/c/exact.h>
+#include <omprim/c/gather.h>
 #include <omprim/c/histogram.h>
+#include <omprim/c/merge.h>
 #include <omprim/c/reduce.h>
 #include <omprim/c/runs.h>
+#include <omprim/c/search.h>
 #include <omprim/c/segments.h>
 #include <omprim/c/sort.h>
 #include <omprim/c/top_k.h>

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <omprim/any.hpp>
 #include <omprim/result.hpp>
 #include <omprim/scalar.hpp>
-#include <omprim/table.hpp>
 
 /// Results of parts of an array, which are combined to the result of the whole: for pieces on
 /// several devices (pieces.hpp) and for ranks (mpi.hpp).

@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/partial.hpp>
 #include <omprim/result.hpp>
-#include <omprim/table.hpp>
 
 /// Reductions of an array to one value, compiled into the library for int32, uint32, int64,
 /// uint64, float and double.

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 #include <omprim/operators.hpp>
-#include <omprim/table.hpp>
 
 /// Runs of equal neighbouring elements: their elements and lengths, and reductions of values by
 /// such keys. They are compiled into the library for int32, uint32, int64, uint64, float and

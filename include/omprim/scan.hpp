@@ -3,11 +3,11 @@
 
 #include <cstddef>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 #include <omprim/operators.hpp>
-#include <omprim/table.hpp>
 
 /// Scans (prefix sums) combine, for each element of an array, all elements up to it. They are
 /// compiled into the library for int32, uint32, int64, uint64, float and double with plus, minimum

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 #include <omprim/segmentation.hpp>
-#include <omprim/table.hpp>
 
 /// Segmented reductions give one result for each segment of an array. They are compiled into the
 /// library for int32, uint32, int64, uint64, float and double with plus, minimum, maximum and the

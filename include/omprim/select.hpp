@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
-#include <omprim/table.hpp>
 #include <omprim/threshold.hpp>
 
 /// Selections (stream compaction) keep the elements of an array that fulfil a condition, in their

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
-#include <omprim/table.hpp>
 
 /// Sorts. Keys are int32, uint32, int64, uint64, float or double; a value that goes with a key has
 /// 4 or 8 bytes and any type.

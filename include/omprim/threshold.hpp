@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/scalar.hpp>
-#include <omprim/table.hpp>
 
 /// The conditions of selections: comparisons of each element with one bound.
 namespace omprim {

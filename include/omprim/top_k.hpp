@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
-#include <omprim/table.hpp>
 
 /// Order statistics: the largest or smallest elements of an array, or the elements at some places
 /// of its order, without a sort. Elements are int32, uint32, int64, uint64, float or double.

@@ -26,8 +26,9 @@ void throw_one_output() {
 namespace {
 const char* door_of(algorithm work) {
   constexpr const char* doors[] = {
-      "reduce_any", "select_any", "scan_any", "segmented_reduce_any", "exact_any", "histogram_any",
-      "sort_any",   "runs_any",   "top_k_any"};
+      "reduce_any", "select_any",    "scan_any",   "segmented_reduce_any",
+      "exact_any",  "histogram_any", "sort_any",   "runs_any",
+      "top_k_any",  "search_any",    "gather_any", "merge_any"};
   return doors[static_cast<std::size_t>(work)];
 }
 }  // namespace
@@ -36,6 +37,23 @@ void throw_wrong_algorithm(operation op, algorithm work) {
   throw error(status::unknown_variant, std::string(door_of(work)) + " does not run " +
                                            std::string(to_string(op)) + "; ask " +
                                            door_of(algorithm_of(op)));
+}
+
+void require_value_bytes(std::size_t bytes) {
+  if (bytes == 4 || bytes == 8) return;
+  throw error(status::invalid_argument,
+              "values of " + std::to_string(bytes) + " bytes; keys carry values of 4 or 8 bytes");
+}
+
+void require_positions(std::size_t n, std::size_t position_bytes) {
+  if (position_bytes != 4 && position_bytes != 8) {
+    throw error(status::invalid_argument, "positions of " + std::to_string(position_bytes) +
+                                              " bytes; they have 4 or 8 bytes");
+  }
+  if (position_bytes == 4 && n >> 31 != 0) {
+    throw error(status::invalid_argument,
+                "n is " + std::to_string(n) + "; positions of 4 bytes number 2147483647 elements");
+  }
 }
 
 void* output_pointer(const execution& where, void* output, std::size_t bytes) {

@@ -25,6 +25,13 @@ inline void require_algorithm(operation op, algorithm work) {
 /// `output` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] void* output_pointer(const execution& where, void* output, std::size_t bytes);
 
+/// Throws status::invalid_argument unless values that go with keys have 4 or 8 bytes.
+void require_value_bytes(std::size_t bytes);
+
+/// Throws status::invalid_argument unless positions have 4 or 8 bytes, and 4 bytes can number n
+/// elements and the end behind them.
+void require_positions(std::size_t n, std::size_t position_bytes);
+
 /// Where a call runs: on a device, or on the host by threads if `bytes` of input are worth them.
 [[nodiscard]] inline place place_of(const execution& where, std::size_t bytes,
                                     reduce_profile* profile) {

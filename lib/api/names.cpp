@@ -2,9 +2,9 @@
 #include <array>
 #include <string>
 
+#include <omprim/any.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/table.hpp>
 
 /// The text form of every enumeration, in the order of its enumerators.
 namespace omprim {

@@ -4,12 +4,12 @@
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
 #include <dispatch/type_operation.hpp>
+#include <omprim/any.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/backend/openmp_host.hpp>
 #include <omprim/detail/backend/serial.hpp>
 #include <omprim/error.hpp>
-#include <omprim/table.hpp>
 #include <omprim_build.hpp>
 #include <runtime/device.hpp>
 #if OMPRIM_WITH_TBB

@@ -6,12 +6,12 @@
 
 #include <api/call.hpp>
 #include <dispatch/type_operation.hpp>
+#include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/backend/workspace.hpp>
 #include <omprim/error.hpp>
 #include <omprim/families.hpp>
 #include <omprim/memory.hpp>
-#include <omprim/table.hpp>
 
 namespace omprim::detail {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <api/call.hpp>
 #include <dispatch/type_operation.hpp>
+#include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
-#include <omprim/table.hpp>
 #include <tuning/policy.hpp>
 
 namespace omprim::detail {

@@ -3,9 +3,9 @@
 
 #include <api/call.hpp>
 #include <dispatch/type_operation.hpp>
+#include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
-#include <omprim/table.hpp>
 #include <runtime/device.hpp>
 
 namespace omprim::detail {

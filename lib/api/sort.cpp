@@ -27,10 +27,7 @@ void require_arrays(operation op, const void* keys, std::size_t n, const sort_re
   require_data(keys, n, "the pointer to the keys");
   if (op != operation::argsort) require_data(asked.keys_out, n, "the pointer to the sorted keys");
   if (op == operation::sort) return;
-  if (asked.value_bytes != 4 && asked.value_bytes != 8) {
-    refuse("values of " + std::to_string(asked.value_bytes) +
-           " bytes; sorts carry values of 4 or 8 bytes");
-  }
+  require_value_bytes(asked.value_bytes);
   require_size(n, asked.value_bytes);
   if (op == operation::sort_by_key) {
     require_data(asked.values, n, "the pointer to the values");

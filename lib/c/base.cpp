@@ -5,11 +5,11 @@
 #include <string>
 
 #include <c/support.hpp>
+#include <omprim/any.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/omprim.h>
-#include <omprim/table.hpp>
 #include <omprim/version.hpp>
 
 namespace {
@@ -104,6 +104,12 @@ omprim::sort_options omprim::detail::to_order(int order) {
   }
   sort_options options;
   options.descending = order == omprim_order_descending;
+  return options;
+}
+
+omprim::search_options omprim::detail::to_search_order(int order) {
+  search_options options;
+  options.descending = to_order(order).descending;
   return options;
 }
 

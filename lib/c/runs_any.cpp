@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // C functions of runs whose element type is an argument: a call links all types.
 #include <c/support.hpp>
+#include <omprim/any.hpp>
 #include <omprim/omprim.h>
-#include <omprim/table.hpp>
 
 namespace {
 

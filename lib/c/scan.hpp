@@ -2,9 +2,9 @@
 #pragma once
 
 #include <c/support.hpp>
+#include <omprim/any.hpp>
 #include <omprim/omprim.h>
 #include <omprim/segmented_scan.hpp>
-#include <omprim/table.hpp>
 
 /// The C functions of scans and segmented scans of one element type.
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <c/support.hpp>
+#include <omprim/any.hpp>
 #include <omprim/omprim.h>
 #include <omprim/segmented_reduce.hpp>
-#include <omprim/table.hpp>
 
 /// The C functions of segmented reductions of one element type.
 

@@ -5,10 +5,10 @@
 #include <new>
 #include <stdexcept>
 
+#include <omprim/any.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
 #include <omprim/omprim.h>
-#include <omprim/table.hpp>
 
 /// Keeps a message for omprim_last_error(). The Fortran module calls it for errors that it finds
 /// itself.
@@ -68,6 +68,8 @@ operation operation_by(int by, operation plus, operation minimum, operation maxi
 /// The options of a sort by the number of an omprim_order. Throws status::unknown_name for a number
 /// that is no order.
 sort_options to_order(int order);
+/// The same for the options of searches and merges.
+search_options to_search_order(int order);
 
 template <class Request>
 void require_request(const Request* request) {

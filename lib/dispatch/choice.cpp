@@ -19,6 +19,7 @@
 #include <dispatch/table.hpp>
 #include <dispatch/type_operation.hpp>
 #include <instantiate/linked.hpp>
+#include <instantiate/problem.hpp>
 #include <omprim/choice.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
@@ -92,44 +93,25 @@ class family_tables {
 class all_tables {
  public:
   explicit all_tables(const tuning_file& rules)
-      : parallel_from_(parallel_from_of(rules)),
-        reduce_(rules),
-        select_(rules),
-        scan_(rules),
-        segmented_scan_(rules),
-        segmented_reduce_(rules),
-        exact_(rules),
-        histogram_(rules),
-        sort_(rules),
-        runs_(rules),
-        top_k_(rules) {}
+      : parallel_from_(parallel_from_of(rules))
+#define X(algorithm) , algorithm##_(rules)
+            OMPRIM_PROBLEMS(X)
+#undef X
+  {
+  }
 
   void publish() const noexcept {
     parallel_bytes.store(parallel_from_, std::memory_order_relaxed);
-    reduce_.publish();
-    select_.publish();
-    scan_.publish();
-    segmented_scan_.publish();
-    segmented_reduce_.publish();
-    exact_.publish();
-    histogram_.publish();
-    sort_.publish();
-    runs_.publish();
-    top_k_.publish();
+#define X(algorithm) algorithm##_.publish();
+    OMPRIM_PROBLEMS(X)
+#undef X
   }
 
  private:
   std::uint64_t parallel_from_;
-  family_tables<reduce_problem> reduce_;
-  family_tables<select_problem> select_;
-  family_tables<scan_problem> scan_;
-  family_tables<segmented_scan_problem> segmented_scan_;
-  family_tables<segmented_reduce_problem> segmented_reduce_;
-  family_tables<exact_problem> exact_;
-  family_tables<histogram_problem> histogram_;
-  family_tables<sort_problem> sort_;
-  family_tables<runs_problem> runs_;
-  family_tables<top_k_problem> top_k_;
+#define X(algorithm) family_tables<algorithm##_problem> algorithm##_;
+  OMPRIM_PROBLEMS(X)
+#undef X
 };
 
 /// All rules in force, first ones first, and the tables made of them.
@@ -308,6 +290,12 @@ tuning_rule chosen(const execution& where, element type, operation op, std::uint
       return detail::chosen<runs_problem>(where, type, op, n);
     case algorithm::top_k:
       return detail::chosen<top_k_problem>(where, type, op, n);
+    case algorithm::search:
+      return detail::chosen<search_problem>(where, type, op, n);
+    case algorithm::gather:
+      return detail::chosen<gather_problem>(where, type, op, n);
+    case algorithm::merge:
+      return detail::chosen<merge_problem>(where, type, op, n);
     default:
       return detail::chosen<reduce_problem>(where, type, op, n);
   }

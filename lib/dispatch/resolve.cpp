@@ -134,18 +134,10 @@ std::unique_ptr<const choice_table<Problem>> resolve(const tuning_file& file, el
   return table;
 }
 
-#define X(Problem) \
-  template std::unique_ptr<const choice_table<Problem>> resolve(const tuning_file&, element);
-X(reduce_problem)
-X(select_problem)
-X(scan_problem)
-X(segmented_scan_problem)
-X(segmented_reduce_problem)
-X(exact_problem)
-X(histogram_problem)
-X(sort_problem)
-X(runs_problem)
-X(top_k_problem)
+#define X(algorithm)                                                                            \
+  template std::unique_ptr<const choice_table<algorithm##_problem>> resolve(const tuning_file&, \
+                                                                            element);
+OMPRIM_PROBLEMS(X)
 #undef X
 
 }  // namespace omprim::detail

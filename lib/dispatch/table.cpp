@@ -151,20 +151,11 @@ const variant<Problem>& find_variant(bool on_device, element type, operation op,
   throw_unknown<Problem>(on_device, type, op, strategy, t);
 }
 
-#define X(Problem)                                                                          \
-  template variant_range<Problem> variants_of(bool, element, operation);                    \
-  template const variant<Problem>& find_variant(bool, element, operation, std::string_view, \
-                                                const tuning&);
-X(reduce_problem)
-X(select_problem)
-X(scan_problem)
-X(segmented_scan_problem)
-X(segmented_reduce_problem)
-X(exact_problem)
-X(histogram_problem)
-X(sort_problem)
-X(runs_problem)
-X(top_k_problem)
+#define X(algorithm)                                                                  \
+  template variant_range<algorithm##_problem> variants_of(bool, element, operation);  \
+  template const variant<algorithm##_problem>& find_variant(bool, element, operation, \
+                                                            std::string_view, const tuning&);
+OMPRIM_PROBLEMS(X)
 #undef X
 
 }  // namespace detail
@@ -174,16 +165,9 @@ const std::vector<table_row>& table() try {
   static const std::vector<table_row> rows = [] {
     std::map<std::size_t, std::vector<table_row>> by_key;
     const auto add = [&](const auto& v) { by_key[key_of(v.row)].push_back(v.row); };
-    for_each_variant<reduce_problem>(add);
-    for_each_variant<select_problem>(add);
-    for_each_variant<scan_problem>(add);
-    for_each_variant<segmented_scan_problem>(add);
-    for_each_variant<segmented_reduce_problem>(add);
-    for_each_variant<exact_problem>(add);
-    for_each_variant<histogram_problem>(add);
-    for_each_variant<sort_problem>(add);
-    for_each_variant<runs_problem>(add);
-    for_each_variant<top_k_problem>(add);
+#define X(algorithm) for_each_variant<algorithm##_problem>(add);
+    OMPRIM_PROBLEMS(X)
+#undef X
     std::vector<table_row> all;
     for (const auto& [key, some] : by_key) all.insert(all.end(), some.begin(), some.end());
     return all;

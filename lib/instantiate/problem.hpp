@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <omprim/any.hpp>
 #include <omprim/detail/backend/executor.hpp>
 #include <omprim/exact_digits.hpp>
-#include <omprim/table.hpp>
 
 /// What each algorithm is asked to do, types erased: one struct an algorithm. `result` is what the
 /// function of a row returns. Pointers are those of the side that runs the row.
@@ -102,6 +102,41 @@ struct top_k_problem {
   bool smallest;
 };
 
+struct search_problem {
+  using result = void;
+
+  const void* sorted;
+  std::uint64_t n;
+  search_request request;
+  operation op;
+  element type;  ///< of the elements: their order
+  bool descending;
+};
+
+/// The first position that is wrong.
+struct position_fault {
+  std::uint64_t index = ~std::uint64_t{0};  ///< all bits: all positions are right
+  std::int64_t position = 0;
+};
+
+struct gather_problem {
+  using result = position_fault;
+
+  std::uint64_t n;
+  gather_request request;
+  operation op;
+};
+
+struct merge_problem {
+  using result = void;
+
+  const void* keys;
+  std::uint64_t n;
+  merge_request request;
+  element type;  ///< of the keys: their order
+  bool descending;
+};
+
 struct histogram_problem {
   using result = void;
 
@@ -109,5 +144,21 @@ struct histogram_problem {
   std::uint64_t n;
   histogram_request request;
 };
+
+/// The algorithms with rows of their own: X(reduce) for reduce_problem, and so on.
+#define OMPRIM_PROBLEMS(X) \
+  X(reduce)                \
+  X(select)                \
+  X(scan)                  \
+  X(segmented_scan)        \
+  X(segmented_reduce)      \
+  X(exact)                 \
+  X(histogram)             \
+  X(sort)                  \
+  X(runs)                  \
+  X(top_k)                 \
+  X(search)                \
+  X(gather)                \
+  X(merge)
 
 }  // namespace omprim::detail

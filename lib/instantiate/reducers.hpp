@@ -5,11 +5,11 @@
 #include <type_traits>
 
 #include <instantiate/element_types.hpp>
+#include <omprim/any.hpp>
 #include <omprim/detail/reducer/arithmetic.hpp>
 #include <omprim/detail/reducer/min_max.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/reducer/source.hpp>
-#include <omprim/table.hpp>
 
 /// The reducer of each (type, operation) of the closed set, its source, and how its
 /// accumulator becomes a reduce_result.

@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
 #include <omprim/detail/reducer/operator_traits.hpp>
-#include <omprim/table.hpp>
 
 /// The scanner behind each (type, operation) of the closed set.
 namespace omprim::inline OMPRIM_ABI::instantiate {

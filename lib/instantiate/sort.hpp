@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/key_kind.hpp>
 #include <instantiate/rows.hpp>
 #include <omprim/detail/strategy/sort/radix.hpp>
 #include <omprim/detail/strategy/sort/sequential.hpp>

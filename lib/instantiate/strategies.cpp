@@ -3,10 +3,13 @@
 #include <vector>
 
 #include <instantiate/exact.hpp>
+#include <instantiate/gather.hpp>
 #include <instantiate/histogram.hpp>
+#include <instantiate/merge.hpp>
 #include <instantiate/reduce.hpp>
 #include <instantiate/runs.hpp>
 #include <instantiate/scan.hpp>
+#include <instantiate/search.hpp>
 #include <instantiate/segmented_reduce.hpp>
 #include <instantiate/select.hpp>
 #include <instantiate/sort.hpp>
@@ -32,7 +35,7 @@ const std::vector<strategy_info>& strategies() {
   static const std::vector<strategy_info> all =
       infos_of<reduce_strategies, select_strategies, scan_strategies, segmented_reduce_strategies,
                exact_strategies, histogram_strategies, sort_strategies, runs_strategies,
-               top_k_strategies>();
+               top_k_strategies, search_strategies, gather_strategies, merge_strategies>();
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/key_kind.hpp>
 #include <instantiate/rows.hpp>
 #include <omprim/detail/agent/top_k/problem.hpp>
 #include <omprim/detail/strategy/top_k/sample.hpp>

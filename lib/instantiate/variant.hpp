@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include <instantiate/problem.hpp>
+#include <omprim/any.hpp>
 #include <omprim/families.hpp>
-#include <omprim/table.hpp>
 #include <omprim_build.hpp>
 
 /// Rows of the dispatch table with the functions behind them, and the objects that hold them.
@@ -61,15 +61,9 @@ struct family : row_source<Problem> {
   mutable std::atomic<const choice_table<Problem>*> choices{nullptr};  ///< null before a first call
 };
 
-struct reduce_family : family<reduce_problem> {};
-struct select_family : family<select_problem> {};
-struct scan_family : family<scan_problem> {};
-struct segmented_scan_family : family<segmented_scan_problem> {};
-struct segmented_reduce_family : family<segmented_reduce_problem> {};
-struct exact_family : family<exact_problem> {};
-struct histogram_family : family<histogram_problem> {};
-struct runs_family : family<runs_problem> {};
-struct sort_family : family<sort_problem> {};
-struct top_k_family : family<top_k_problem> {};
+#define X(algorithm) \
+  struct algorithm##_family : family<algorithm##_problem> {};
+OMPRIM_PROBLEMS(X)
+#undef X
 
 }  // namespace omprim::detail

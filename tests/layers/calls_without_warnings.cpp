@@ -134,6 +134,34 @@ void sorts(const omprim::execution& where, const array<T>& x, array<T>& keys, ar
   omprim::argsort(where, x.data(), x.size(), positions.data());
 }
 
+template <class T, class Index>
+void searches(const omprim::execution& where, const array<T>& x, array<T>& out,
+              array<Index>& positions) {
+  omprim::search_options options;
+  options.descending = true;
+  omprim::lower_bound(where, x, x, positions);
+  omprim::upper_bound(where, x, x, positions, options);
+  omprim::lower_bound(where, x.data(), x.size(), x.data(), x.size(), positions.data(), options);
+  omprim::upper_bound(where, x.data(), x.size(), x.data(), x.size(), positions.data());
+  omprim::gather(where, x, positions, out);
+  omprim::scatter(where, x, positions, out);
+  omprim::gather(where, x.data(), x.size(), positions.data(), positions.size(), out.data());
+  omprim::scatter(where, x.data(), positions.data(), positions.size(), out.data(), out.size());
+}
+
+template <class T, class Index>
+void merges(const omprim::execution& where, const array<T>& x, array<T>& keys,
+            array<Index>& values) {
+  const array<Index> positions(x.size());
+  array<T> first(x.size());
+  omprim::merge(where, x, x, keys);
+  omprim::merge_by_key(where, x, positions, x, positions, keys, values);
+  omprim::merge(where, x.data(), x.size(), x.data(), x.size(), keys.data());
+  omprim::sort_by_keys(where, first, values);
+  omprim::sort_by_keys(where, x, positions, first, values);
+  omprim::argsort_by_keys(where, x, positions, values);
+}
+
 template <class T>
 double order_statistics(const omprim::execution& where, const array<T>& x, array<T>& out,
                         array<std::int64_t>& positions) {
@@ -164,6 +192,10 @@ double every_call(const omprim::execution& where, const array<T>& x) {
   array<std::int32_t> short_places(x.size());
   sorts(where, x, out, rest, places);
   sorts(where, x, out, rest, short_places);
+  searches(where, x, out, places);
+  searches(where, x, out, short_places);
+  merges(where, x, out, places);
+  merges(where, x, out, short_places);
   std::size_t kept = selections(where, x, flags, bools, out, rest, places);
   kept += segments(where, x, array<std::int32_t>{0, 1}, out, rest, places);
   kept += segments(where, x, array<std::int64_t>{0, 1}, out, rest, places);

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/any.hpp>
 #include <omprim/choice.hpp>
 #include <omprim/reduce.hpp>
-#include <omprim/table.hpp>
 
 #include "support/memory.hpp"
 #include "support/rows.hpp"

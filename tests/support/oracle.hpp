@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <omprim/table.hpp>
+#include <omprim/any.hpp>
 
 #include "support/types.hpp"
 

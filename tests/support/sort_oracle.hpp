@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <omprim/table.hpp>
+#include <omprim/any.hpp>
 
 #include "support/values.hpp"
 

@@ -155,6 +155,12 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::argsort:
     case omprim::operation::top_k:
     case omprim::operation::kth_smallest:
+    case omprim::operation::lower_bound:
+    case omprim::operation::upper_bound:
+    case omprim::operation::gather:
+    case omprim::operation::scatter:
+    case omprim::operation::merge:
+    case omprim::operation::merge_by_key:
       return is_unsigned(type);
     default:
       return true;

@@ -95,7 +95,7 @@ typedef enum omprim_element {
 } omprim_element;
 #undef OMPRIM_ENUMERATOR
 
-/* omprim_operation_sum, ..., omprim_operation_kth_smallest: the operations of names.h. */
+/* omprim_operation_sum, ..., omprim_operation_merge_by_key: the operations of names.h. */
 #define OMPRIM_ENUMERATOR(name, algorithm) omprim_operation_##name,
 typedef enum omprim_operation {
   OMPRIM_OPERATIONS(OMPRIM_ENUMERATOR) omprim_operation_count /* no operation */

@@ -28,7 +28,10 @@
      histogram  omprim_histogram, histogram_any
      sort       omprim_sort, sort_any
      runs       omprim_runs, runs_any
-     top_k      omprim_top_k, top_k_any */
+     top_k      omprim_top_k, top_k_any
+     search     omprim_search, search_any
+     gather     omprim_gather, gather_any
+     merge      omprim_merge, merge_any */
 #define OMPRIM_OPERATIONS(X)       \
   X(sum, reduce)                   \
   X(product, reduce)               \
@@ -84,6 +87,12 @@
   X(run_min, runs)                 \
   X(run_max, runs)                 \
   X(top_k, top_k)                  \
-  X(kth_smallest, top_k)
+  X(kth_smallest, top_k)           \
+  X(lower_bound, search)           \
+  X(upper_bound, search)           \
+  X(gather, gather)                \
+  X(scatter, gather)               \
+  X(merge, merge)                  \
+  X(merge_by_key, merge)
 
 #endif

@@ -87,6 +87,18 @@
 !                  the element at place ceiling(p * size(x)), at least 1, in ascending order
 !   functions    omprim_kth_smallest(where, x, k)       k: int32 or int64, from 1
 !                omprim_median(where, x)                the element at place (size(x) + 1) / 2
+! Searches find where values belong in an array in this order. Positions are int32 or int64.
+!   subroutines  omprim_lower_bound(where, sorted, values, positions, descending)     the number of
+!                  elements that are below each value; of a descending array, above it
+!                omprim_upper_bound(where, sorted, values, positions, descending)     that are not
+!                  above it; not below it
+! Gathers and scatters take positions FROM 0, as of omprim_argsort, int32 or int64. A wrong position
+! is an error that names the first one; the others are moved.
+!   subroutines  omprim_gather(where, source, positions, y)      y(i) = source(positions(i) + 1)
+!                omprim_scatter(where, source, positions, y)     y(positions(i) + 1) = source(i)
+! Merges write two arrays in order to one. Of equal keys, those of a come first.
+!   subroutines  omprim_merge(where, a, b, y, descending)
+!                omprim_merge_by_key(where, a, a_values, b, b_values, y, y_values, descending)
 ! Each procedure above except omprim_segments_by_length takes a last optional argument `status`,
 ! which is set to an omprim_status_... constant. Without it a call that fails ends the program with
 ! the message; with it the results are 0, and omprim_last_error() returns the message.
@@ -126,6 +138,7 @@ end module
 #include "parts/arrays.f90.inc"
 #include "parts/segments.f90.inc"
 #include "parts/sort_base.f90.inc"
+#include "parts/search_base.f90.inc"
 
 #include "parts/type_int32.f90.inc"
 module omprim_int32
@@ -154,6 +167,15 @@ module omprim_runs_int32
 end module
 module omprim_order_statistics_int32
 #include "parts/top_k.f90.inc"
+end module
+module omprim_search_int32
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_int32
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_int32
+#include "parts/merges.f90.inc"
 end module
 #include "parts/type_end.f90.inc"
 
@@ -185,6 +207,15 @@ end module
 module omprim_order_statistics_int64
 #include "parts/top_k.f90.inc"
 end module
+module omprim_search_int64
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_int64
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_int64
+#include "parts/merges.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_real32.f90.inc"
@@ -214,6 +245,15 @@ module omprim_runs_real32
 end module
 module omprim_order_statistics_real32
 #include "parts/top_k.f90.inc"
+end module
+module omprim_search_real32
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_real32
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_real32
+#include "parts/merges.f90.inc"
 end module
 module omprim_exact_real32
 #include "parts/exact.f90.inc"
@@ -250,6 +290,15 @@ module omprim_runs_real64
 end module
 module omprim_order_statistics_real64
 #include "parts/top_k.f90.inc"
+end module
+module omprim_search_real64
+#include "parts/searches.f90.inc"
+end module
+module omprim_gather_real64
+#include "parts/gathers.f90.inc"
+end module
+module omprim_merge_real64
+#include "parts/merges.f90.inc"
 end module
 module omprim_exact_real64
 #include "parts/exact.f90.inc"
@@ -308,6 +357,18 @@ module omprim
   use omprim_order_statistics_int64
   use omprim_order_statistics_real32
   use omprim_order_statistics_real64
+  use omprim_search_int32
+  use omprim_search_int64
+  use omprim_search_real32
+  use omprim_search_real64
+  use omprim_gather_int32
+  use omprim_gather_int64
+  use omprim_gather_real32
+  use omprim_gather_real64
+  use omprim_merge_int32
+  use omprim_merge_int64
+  use omprim_merge_real32
+  use omprim_merge_real64
   use omprim_exact_real32
   use omprim_exact_segments_real32
   use omprim_exact_real64

@@ -7,10 +7,10 @@
 #include <string>
 #include <type_traits>
 
+#include <omprim/any.hpp>
 #include <omprim/error.hpp>
 #include <omprim/exact_digits.hpp>
 #include <omprim/mpi/ranks.hpp>
-#include <omprim/table.hpp>
 
 /// Messages: the partial results that ranks send each other, and whether the call failed.
 ///

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The calls of the C program that write arrays: selections, scans, segments, histograms, sorts. */
+/* The calls of the C program that write arrays: selections, scans, segments, histograms, sorts,
+   searches, gathers and merges. */
 #include <stdbool.h>
 
 #include <omprim/omprim.h>
@@ -207,6 +208,39 @@ static void check_order_statistics(omprim_execution where, const int32_t* values
   omprim_deallocate(where, out);
 }
 
+static void check_searches(omprim_execution where, const int32_t* data) {
+  int32_t merged[2 * count], few[count];
+  void* keys = NULL;
+  void* both = NULL;
+  void* positions = NULL;
+  expect(omprim_allocate(where, sizeof few, &keys) == omprim_status_success &&
+             omprim_allocate(where, sizeof merged, &both) == omprim_status_success &&
+             omprim_allocate(where, count * sizeof(int64_t), &positions) == omprim_status_success,
+         "there is memory for searches");
+  expect(omprim_argsort_int32(where, data, count, positions, omprim_order_ascending) ==
+                 omprim_status_success &&
+             omprim_gather_int32(where, data, count, positions, count, keys) ==
+                 omprim_status_success &&
+             omprim_lower_bound_int32(where, keys, count, data, count, positions,
+                                      omprim_order_ascending) == omprim_status_success &&
+             omprim_scatter_int32(where, data, positions, count, both, 2 * count) ==
+                 omprim_status_success &&
+             omprim_copy_out(where, few, both, sizeof few) == omprim_status_success,
+         "each integer is found");
+  expect(omprim_merge_int32(where, keys, count, keys, count, both, omprim_order_ascending) ==
+                 omprim_status_success &&
+             omprim_copy_out(where, merged, both, sizeof merged) == omprim_status_success,
+         "integers are merged");
+  int right = 1;
+  for (int i = 0; i < count; ++i) {
+    right = right && few[i] == i - 3 && merged[2 * i] == i - 3 && merged[2 * i + 1] == i - 3;
+  }
+  expect(right, "all are where they belong");
+  omprim_deallocate(where, positions);
+  omprim_deallocate(where, both);
+  omprim_deallocate(where, keys);
+}
+
 void check_arrays(omprim_execution where, const int32_t* values, const int32_t* data) {
   check_bool_flags();
   check_selections(where, data);
@@ -214,4 +248,5 @@ void check_arrays(omprim_execution where, const int32_t* values, const int32_t* 
   check_histograms(where, data);
   check_sorts(where, values, data);
   check_order_statistics(where, values, data);
+  check_searches(where, data);
 }

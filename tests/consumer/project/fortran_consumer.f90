@@ -30,6 +30,9 @@ program fortran_consumer
   call check_wrong_sorts(omprim_host())
   call check_order_statistics(omprim_serial())
   call check_order_statistics(omprim_host(2))
+  call check_searches(omprim_serial())
+  call check_searches(omprim_host(2))
+  call check_merges(omprim_host(2))
   call check_short_outputs(omprim_host())
   if (omprim_device_count() > 0) call check_device()
   call check_errors()
@@ -491,6 +494,57 @@ contains
     call expect(all(long(:999) < long(2:) .or. double_keys(:999) > double_keys(2:)), &
       'equal keys keep their order, descending')
     call omprim_sort_by_key(where, double_keys(:0), long(:0))
+  end subroutine
+
+  subroutine check_searches(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: i, few(3), order(1000), whole(1000)
+    integer(c_int64_t) :: places(3), long(1000)
+    real(c_float) :: single(1000)
+    real(c_double) :: double(1000), y(1000)
+    integer(c_int) :: status
+    whole = [(2*i, i=1, 1000)]
+    long = whole
+    single = whole
+    double = whole
+    call omprim_lower_bound(where, whole, [2, 5, 3000], few)
+    call expect(all(few == [0, 2, 1000]), 'int32 lower bounds')
+    call omprim_upper_bound(where, long, [2_c_int64_t, 5_c_int64_t, 0_c_int64_t], places)
+    call expect(all(places == [1, 2, 0]), 'int64 upper bounds')
+    single = single(1000:1:-1)
+    call omprim_lower_bound(where, single, [2.0, 5.0, 3000.0], places, .true., status)
+    call expect(status == omprim_status_success .and. all(places == [999, 998, 0]), &
+      'real32 lower bounds, descending')
+    call omprim_upper_bound(where, double, [2.0_c_double, 5.0_c_double, 0.0_c_double], few, .false.)
+    call expect(all(few == [1, 2, 0]), 'real64 upper bounds')
+    call omprim_lower_bound(where, double, double(:2), few, status=status)
+    call expect(status == omprim_status_invalid_argument, 'positions for each value')
+    y = [(mod(i*7, 1000), i=1, 1000)]
+    call omprim_argsort(where, y, order)
+    call omprim_gather(where, y, order, double)
+    call expect(all(double(:999) < double(2:)), 'real64 gather by argsort')
+    call omprim_scatter(where, double, int(order, c_int64_t), y, status)
+    call expect(status == omprim_status_success .and. y(1) == 7 .and. y(143) == 1, 'real64 scatter')
+    call omprim_gather(where, whole, [0, 999, 1000], few, status)
+    call expect(status == omprim_status_invalid_argument .and. few(2) == 2000, 'a wrong position')
+    call expect(index(omprim_last_error(), 'position 2 is 1000') > 0, 'its message')
+  end subroutine
+
+  subroutine check_merges(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: y(5)
+    integer(c_int64_t) :: values(5)
+    real(c_double) :: x(5)
+    integer(c_int) :: status
+    call omprim_merge(where, [1, 4], [2, 4, 9], y)
+    call expect(all(y == [1, 2, 4, 4, 9]), 'int32 merge')
+    call omprim_merge_by_key(where, [1, 4], [10_c_int64_t, 20_c_int64_t], [2, 4, 9], &
+      [30_c_int64_t, 40_c_int64_t, 50_c_int64_t], y, values)
+    call expect(all(values == [10, 30, 20, 40, 50]), 'int64 values by int32 keys')
+    call omprim_merge(where, [4.0_c_double, 1.0_c_double], [9.0_c_double], x(:3), .true.)
+    call expect(all(x(:3) == [9, 4, 1]), 'real64 merge, descending')
+    call omprim_merge(where, [1, 4], [2, 4], y, status=status)
+    call expect(status == omprim_status_invalid_argument, 'an output that fits')
   end subroutine
 
   ! NaN of both signs, zeros of both signs, and a subnormal number.

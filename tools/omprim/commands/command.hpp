@@ -48,7 +48,7 @@ struct sweep_options {
   std::string length;                 ///< of sweeps segments and runs; empty: 1, 10, ..., n, mixed
   std::string range;                  ///< of exact sums: dynamic ranges of the terms, in bits
   std::string bins;                   ///< of sweep histogram: numbers of bins; empty: 256
-  std::string pattern;                ///< of sweeps histogram, sort and top-k; empty: the first one
+  std::string pattern;                ///< of the input, by sweep; empty: the first one
   std::string order;                  ///< of sweep hierarchy; empty: by backend
   std::string bodies;                 ///< of sweep hierarchy; empty: by backend
   double peak = 0;                    ///< of sweep hierarchy, GFLOP/s; 0: measured
@@ -63,7 +63,7 @@ struct sweep_options {
 struct tune_options {
   std::string strategies =
       "single-pass, merge-path, work-queue, exponent-bins, window, local-bins, global-bins, radix, "
-      "sequential";
+      "bisection, direct, sequential";
   std::string types;  ///< empty: all
   std::string ops;    ///< empty: all
   std::string sizes;  ///< empty: by algorithm, see tune.cpp

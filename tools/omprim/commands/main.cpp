@@ -94,7 +94,10 @@ std::string pattern_help() {
                        pattern_names(work), to_string(default_pattern(work)));
   };
   return of_sweep(algorithm::histogram, "histogram", "elements lie in the bins") + ". " +
-         of_sweep(algorithm::sort, "sort and top-k", "keys lie in the array");
+         of_sweep(algorithm::sort, "sort and top-k", "keys lie in the array") + ". " +
+         of_sweep(algorithm::search, "search", "values lie in their array") + ". " +
+         of_sweep(algorithm::gather, "gather", "positions lie in their array") + ". " +
+         of_sweep(algorithm::merge, "merge", "keys differ");
 }
 
 void add_sweep(CLI::App& app, sweep_options& options) {

@@ -45,6 +45,13 @@ const std::vector<preset>& presets() {
       {"top-k",
        "the smallest 100 elements over --n, --work-group-size and --pattern; --op kth_smallest", "",
        std::uint64_t{1} << 26, 100, false, algorithm::top_k},
+      {"search",
+       "n values in n sorted elements, over --n, --work-group-size and --pattern; --op upper_bound",
+       "", std::uint64_t{1} << 24, 100, false, algorithm::search},
+      {"gather", "gathers over --n, --work-group-size and --pattern; --op scatter", "",
+       std::uint64_t{1} << 26, 100, false, algorithm::gather},
+      {"merge", "merges over --n, --work-group-size and --pattern; --op merge_by_key", "",
+       std::uint64_t{1} << 24, 100, false, algorithm::merge},
       {"hierarchy",
        "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
        "and "

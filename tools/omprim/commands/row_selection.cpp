@@ -48,12 +48,14 @@ Value only_one(std::string_view option, const std::vector<Value>& values, Value 
 constexpr element all_types[] = {OMPRIM_ELEMENTS(OMPRIM_NAMED)};
 #undef OMPRIM_NAMED
 
-// The type of the rows that run the operation on elements of `type`. Selections by flags, sorts and
-// order statistics have rows of unsigned integers, which run all types of their size.
+// The type of the rows that run the operation on elements of `type`. Some operations have rows of
+// unsigned integers, which run all types of their size.
 element type_of_row(element type, operation op) {
   const algorithm work = algorithm_of(op);
   const bool of_any_type = work == algorithm::sort || work == algorithm::top_k ||
-                           op == operation::select_flagged || op == operation::count_flagged;
+                           work == algorithm::search || work == algorithm::gather ||
+                           work == algorithm::merge || op == operation::select_flagged ||
+                           op == operation::count_flagged;
   if (!of_any_type) return type;
   return size_of(type) == size_of(element::uint32) ? element::uint32 : element::uint64;
 }

@@ -98,6 +98,12 @@ operation first_operation(algorithm work) {
       return operation::run_heads;
     case algorithm::top_k:
       return operation::top_k;
+    case algorithm::search:
+      return operation::lower_bound;
+    case algorithm::gather:
+      return operation::gather;
+    case algorithm::merge:
+      return operation::merge;
     default:
       return operation::sum;
   }
@@ -130,7 +136,7 @@ void refuse_unused(const sweep_options& options, std::string_view subject, bool 
   if (!options.range.empty() && !has_range) refuse("--range", "exact sums");
   if (!options.bins.empty() && work != algorithm::histogram) refuse("--bins", "histograms");
   if (!options.pattern.empty() && patterns_of(work).empty()) {
-    refuse("--pattern", "histograms, sorts and order statistics");
+    refuse("--pattern", "histograms, sorts, order statistics, searches, gathers and merges");
   }
 }
 

@@ -41,12 +41,15 @@ std::vector<std::uint64_t> parse_sizes(const std::string& text) {
   return sizes;
 }
 
-// The default sizes: numbers of elements, or numbers of segments. Sorts and order statistics choose
-// between strategies for few keys; sequential ones of many, and their oracle, would take minutes.
+// The default sizes: numbers of elements, or numbers of segments. Sorts, order statistics, searches
+// and merges choose between strategies for few keys; sequential ones of many, and their oracle,
+// would take minutes.
 std::vector<std::uint64_t> default_sizes(algorithm work) {
-  const bool by_order = work == algorithm::sort || work == algorithm::top_k;
-  const int first = work == algorithm::segment ? 2 : by_order ? 4 : 10;
-  const int last = work == algorithm::segment ? 20 : by_order ? 22 : 26;
+  const bool orders = work == algorithm::sort || work == algorithm::top_k ||
+                      work == algorithm::search || work == algorithm::gather ||
+                      work == algorithm::merge;
+  const int first = work == algorithm::segment ? 2 : orders ? 4 : 10;
+  const int last = work == algorithm::segment ? 20 : orders ? 22 : 26;
   std::vector<std::uint64_t> sizes;
   for (int exponent = first; exponent <= last; exponent += 2) {
     sizes.push_back(std::uint64_t{1} << exponent);

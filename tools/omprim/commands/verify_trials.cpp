@@ -69,9 +69,25 @@ std::vector<flavour> top_k_flavours() {
   return all;
 }
 
+// Each pattern in both directions.
+std::vector<flavour> pattern_flavours(algorithm work) {
+  std::vector<flavour> all;
+  for (const auto pattern : patterns_of(work)) {
+    const bool many = pattern == input_pattern::random;
+    all.push_back({0, false, many, 0, 0, pattern, false, false, 4});
+    all.push_back({0, false, many, 0, 0, pattern, work != algorithm::gather, false, 8});
+  }
+  return all;
+}
+
+bool has_pattern_flavours(algorithm work) {
+  return work == algorithm::search || work == algorithm::gather || work == algorithm::merge;
+}
+
 std::vector<flavour> flavours_of(operation op) {
   if (algorithm_of(op) == algorithm::top_k) return top_k_flavours();
   if (algorithm_of(op) == algorithm::sort) return sort_flavours();
+  if (has_pattern_flavours(algorithm_of(op))) return pattern_flavours(algorithm_of(op));
   if (algorithm_of(op) == algorithm::histogram) return histogram_flavours();
   if (algorithm_of(op) == algorithm::scan) return {{0, false, true}, {0, true, true}};
   if (has_lengths(algorithm_of(op))) {
@@ -113,6 +129,10 @@ std::string name_of(operation op, const flavour& how) {
   if (algorithm_of(op) == algorithm::top_k) {
     return fmt::format("{} elements of {} ones, {}", how.k, to_string(how.pattern),
                        how.descending ? "descending" : "ascending");
+  }
+  if (has_pattern_flavours(algorithm_of(op))) {
+    return fmt::format("{} input, {}, {} bytes a value", to_string(how.pattern),
+                       how.descending ? "descending" : "ascending", how.value_bytes);
   }
   return fmt::format("{} of it kept", how.share);
 }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include <omprim/table.hpp>
+#include <omprim/any.hpp>
 
 /// Joins, compares and prints results of type-erased reductions.
 namespace omprim::command {

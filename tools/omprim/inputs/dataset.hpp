@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <omprim/any.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/table.hpp>
 
 #include "inputs/generator.hpp"
 #include "inputs/memory.hpp"

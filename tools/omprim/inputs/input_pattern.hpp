@@ -10,10 +10,11 @@
 
 #include <omprim/table.hpp>
 
-/// The inputs of histograms, sorts and order statistics.
+/// The inputs of histograms, sorts, order statistics, searches, gathers and merges.
 namespace omprim::command {
 
-/// How the elements of a histogram lie in the bins, or how the keys of a sort lie in the array. Of
+/// How the elements of a histogram lie in the bins; how the keys of a sort, the values of a search
+/// or the positions of a gather lie in the array; what keys a merge has in both arrays. Of
 /// random elements and keys, one of 64 is a special value: the least or greatest number, a zero of
 /// either sign, an infinity or NaN; also, a bound or edge of bins, or NaN of the other sign as key.
 enum class input_pattern {
@@ -35,6 +36,10 @@ enum class input_pattern {
 
 inline constexpr std::array bin_patterns{input_pattern::uniform, input_pattern::skewed,
                                          input_pattern::one_bin, input_pattern::sorted};
+inline constexpr std::array position_patterns{input_pattern::random, input_pattern::sorted,
+                                              input_pattern::reversed};
+inline constexpr std::array merge_patterns{input_pattern::random, input_pattern::equal,
+                                           input_pattern::few_distinct};
 inline constexpr std::array key_patterns{input_pattern::random, input_pattern::sorted,
                                          input_pattern::reversed, input_pattern::equal,
                                          input_pattern::few_distinct};
@@ -42,7 +47,11 @@ inline constexpr std::array key_patterns{input_pattern::random, input_pattern::s
 /// The patterns of an algorithm, of which the first is the default; none if its inputs have none.
 [[nodiscard]] constexpr std::span<const input_pattern> patterns_of(algorithm work) noexcept {
   if (work == algorithm::histogram) return bin_patterns;
-  if (work == algorithm::sort || work == algorithm::top_k) return key_patterns;
+  if (work == algorithm::sort || work == algorithm::top_k || work == algorithm::search) {
+    return key_patterns;
+  }
+  if (work == algorithm::gather) return position_patterns;
+  if (work == algorithm::merge) return merge_patterns;
   return {};
 }
 /// The first of them; without meaning if there are none.

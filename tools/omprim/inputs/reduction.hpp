@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <omprim/any.hpp>
 #include <omprim/exact_digits.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/table.hpp>
 
 /// Calls of the operations that turn an array into one value: reductions and exact sums.
 namespace omprim::command {

@@ -16,12 +16,22 @@
 #include "inputs/random.hpp"
 #include "inputs/trial.hpp"
 
-/// The keys of sorts and order statistics, and their order without code of the library.
+/// The keys and values of sorts, order statistics, searches and merges, and their order without
+/// code of the library.
 namespace omprim::command {
 
-/// The unsigned integer of the size of a key.
 template <std::size_t size>
-using key_word = std::conditional_t<size == 4, std::uint32_t, std::uint64_t>;
+using word = std::conditional_t<size == 4, std::uint32_t, std::uint64_t>;
+
+/// Calls f with a zero of the type of values or positions.
+template <class F>
+void with_value(std::size_t bytes, const F& f) {
+  if (bytes == 4) {
+    f(std::uint32_t{});
+  } else {
+    f(std::uint64_t{});
+  }
+}
 
 /// Number i of `count` ascending keys, from the least integers to the greatest ones, or floats on
 /// both sides of zero.
@@ -63,8 +73,14 @@ T key_at(const trial_case& what, std::uint64_t i) {
       return ascending<T>(random % few, few);
     default:
       if (random % 64 == 0) return special_value<T>(random >> 6);
-      return std::bit_cast<T>(static_cast<key_word<sizeof(T)>>(random_at(i, ~what.seed)));
+      return std::bit_cast<T>(static_cast<word<sizeof(T)>>(random_at(i, ~what.seed)));
   }
+}
+
+/// Value i. The values of 2^32 neighbours differ.
+template <class Value>
+Value value_at(std::uint64_t i) {
+  return static_cast<Value>(i * 0x9e3779b97f4a7c15U);
 }
 
 /// The ascending order of keys.

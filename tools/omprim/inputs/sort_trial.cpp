@@ -14,22 +14,6 @@
 namespace omprim::command {
 namespace {
 
-/// Calls f with a zero of the type of values or positions.
-template <class F>
-void with_value(std::size_t bytes, const F& f) {
-  if (bytes == 4) {
-    f(std::uint32_t{});
-  } else {
-    f(std::uint64_t{});
-  }
-}
-
-/// Value i. The values of 2^32 neighbours differ.
-template <class Value>
-Value value_at(std::uint64_t i) {
-  return static_cast<Value>(i * 0x9e3779b97f4a7c15U);
-}
-
 class sort_trial final : public array_trial {
  public:
   explicit sort_trial(const trial_case& what)

@@ -44,6 +44,12 @@ std::unique_ptr<array_trial> make_array_trial(const trial_case& what) {
       return make_runs_trial(what);
     case algorithm::top_k:
       return make_top_k_trial(what);
+    case algorithm::search:
+      return make_search_trial(what);
+    case algorithm::gather:
+      return make_gather_trial(what);
+    case algorithm::merge:
+      return make_merge_trial(what);
     default:
       return make_select_trial(what);
   }

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include <omprim/any.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/table.hpp>
 
 #include "inputs/generator.hpp"
 #include "inputs/input_pattern.hpp"
@@ -69,10 +69,10 @@ struct trial_case {
   std::uint64_t length = 0;             ///< of each segment or run; 0: they have all lengths
   std::uint32_t range = default_range;  ///< of exact sums: pattern::range
   std::uint64_t bins = default_bins;    ///< of a histogram
-  input_pattern pattern = default_pattern(algorithm_of(op));  ///< of a histogram, sort or top_k
-  bool descending = false;                                    ///< of a sort or top_k
+  input_pattern pattern = default_pattern(algorithm_of(op));  ///< where patterns_of has any
+  bool descending = false;      ///< of a sort, order statistic, search or merge
   bool in_place = false;        ///< of a sort: each run needs a spoil_output() before it
-  std::size_t value_bytes = 4;  ///< of a sort: of a value or position
+  std::size_t value_bytes = 4;  ///< of a value or position
   std::uint64_t k = 100;        ///< of top_k: the elements that it writes
 
   /// ", range 2^40" for exact sums, nothing for other operations.
@@ -96,6 +96,9 @@ struct trial_case {
 [[nodiscard]] std::unique_ptr<array_trial> make_sort_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_runs_trial(const trial_case& what);
 [[nodiscard]] std::unique_ptr<array_trial> make_top_k_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_search_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_gather_trial(const trial_case& what);
+[[nodiscard]] std::unique_ptr<array_trial> make_merge_trial(const trial_case& what);
 
 /// The result that trial::run returns for n written elements.
 [[nodiscard]] inline reduce_result wrote(std::uint64_t n) {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <omprim/any.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 #include "inputs/dataset.hpp"

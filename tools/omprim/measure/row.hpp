@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include <omprim/any.hpp>
 #include <omprim/execution.hpp>
-#include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
 #include "inputs/trial.hpp"

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include <omprim/table.hpp>
+#include <omprim/any.hpp>
 
 /// Repeated, verified, bounded measurements.
 namespace omprim::command {

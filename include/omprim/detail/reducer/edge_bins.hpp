@@ -5,6 +5,7 @@
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/bins.hpp>
+#include <omprim/detail/reducer/bisection.hpp>
 
 /// Which bin an element lies in, for bins of any width.
 namespace omprim::inline OMPRIM_ABI::kernel {
@@ -34,15 +35,9 @@ struct edge_bins {
   }
 
  private:
-  /// The steps of a bisection without branches.
   template <class Function>
   OMPRIM_INLINE void for_each_step(Function&& f) const {
-    auto rest = static_cast<std::uint32_t>(count) + 1;
-    while (rest > 1) {
-      f(rest / 2);
-      rest -= rest / 2;
-    }
-    f(1U);
+    for_each_bisection_step(static_cast<std::uint32_t>(count) + 1, f);
   }
   /// `found` edges are not above x. If that holds for `step` more, they are found, too.
   OMPRIM_INLINE void advance(std::uint32_t& found, T x, std::uint32_t step) const {

@@ -132,7 +132,7 @@ class simt_run_tile {
   using scanner = typename Runs::scanner;
   using A = typename Runs::accumulator;
   using V = typename Rows::V;
-  using heads = typename Rows::heads;
+  using staged = typename Rows::heads;
   using group_type = simt_group<t.work_group_size>;
   using mask = detail::lane_mask;
   static constexpr int size = t.work_group_size;
@@ -142,7 +142,7 @@ class simt_run_tile {
   static constexpr bool needs_total = true;
   struct local_memory {
     typename Rows::memory parts[group_type::sub_groups];
-    typename heads::memory heads[group_type::sub_groups];
+    typename staged::memory heads[group_type::sub_groups];
     A totals[group_type::sub_groups];
   };
 
@@ -156,7 +156,7 @@ class simt_run_tile {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const auto found =
-        heads::stage(local.heads[me.sub_group], problem.heads, rows_.first(), rows_.count(), lane);
+        staged::stage(local.heads[me.sub_group], problem.heads, rows_.first(), rows_.count(), lane);
     rows_.finish();
     heads_ = detail::sub_group_sum<size>(found.mine, me.sub_group_lane);
     const A mine{rows_.fold_from_head(found.last, local.parts[me.sub_group], lane), heads_};
@@ -181,7 +181,7 @@ class simt_run_tile {
 
  private:
   /// Moves the result before each head to its rank among the heads of the part.
-  OMPRIM_INLINE void collect(typename Rows::memory& local, const typename heads::memory& flags,
+  OMPRIM_INLINE void collect(typename Rows::memory& local, const typename staged::memory& flags,
                              V start, int lane) const {
     const mask lower = (mask{1} << lane) - 1;
     auto* const results = Rows::results(local);
@@ -189,7 +189,7 @@ class simt_run_tile {
 #pragma GCC unroll 2
     for (int r = 0; r < Rows::rows; ++r) {
       const int place = r * Rows::row + lane * lanes;
-      const unsigned own = heads::template at<lanes>(flags, place);
+      const unsigned own = staged::template at<lanes>(flags, place);
       V run[lanes];
       rows_.scan_row(local, r, own, lane, start, run);
       detail::sub_group_barrier<size>();  // all lanes have the elements of the row

@@ -22,14 +22,14 @@ class simt_segmented_tile {
   using A = typename Scan::accumulator;
   using group_type = simt_group<t.work_group_size>;
   using part = simt_segmented_rows<base, t>;
-  using heads = typename part::heads;
+  using staged = typename part::heads;
   static constexpr int lanes = part::lanes;
 
  public:
   static constexpr bool needs_total = true;
   struct local_memory {
     typename part::memory parts[group_type::sub_groups];
-    typename heads::memory heads[group_type::sub_groups];
+    typename staged::memory heads[group_type::sub_groups];
     A totals[group_type::sub_groups];
   };
 
@@ -44,8 +44,8 @@ class simt_segmented_tile {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
     const T* values = local.parts[me.sub_group].values() + lane * lanes;
-    const int last = heads::stage(local.heads[me.sub_group], problem.data.heads, part_.first(),
-                                  part_.count(), lane)
+    const int last = staged::stage(local.heads[me.sub_group], problem.data.heads, part_.first(),
+                                   part_.count(), lane)
                          .last;
     part_.finish();
     const A mine{part_.fold_from_head(last, values, lane), last >= 0 ? flag(1) : flag(0)};
@@ -75,10 +75,10 @@ class simt_segmented_tile {
 
   template <bool wide>
   OMPRIM_INLINE void write_rows(const Scan& problem, const T* values,
-                                const typename heads::memory& all, int lane, V start) const {
+                                const typename staged::memory& all, int lane, V start) const {
 #pragma GCC unroll 2
     for (int r = 0; r < part::rows; ++r) {
-      const unsigned own = heads::template at<lanes>(all, r * part::row + lane * lanes);
+      const unsigned own = staged::template at<lanes>(all, r * part::row + lane * lanes);
       write_row<wide>(problem, values, r, own, lane, start);
     }
   }

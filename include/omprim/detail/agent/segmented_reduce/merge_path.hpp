@@ -6,6 +6,7 @@
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/partition_point.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/reducer/segments.hpp>
 
@@ -41,40 +42,16 @@ struct join_partials {
 };
 
 /// The number of segments that end before `diagonal`. The whole group calls it with the same
-/// diagonal, and the result is known to every item. In each round of the search, every item tries
-/// one position, or four if an item is a thread.
+/// diagonal, and the result is known to every item.
 template <class Group>
 OMPRIM_INLINE std::uint64_t ends_before(const Group& group, const segment_bounds& bounds,
                                         std::uint64_t diagonal,
                                         typename Group::template scratch<int>& scratch) {
-  constexpr std::uint64_t tries = Group::thread_per_item ? 4 : 1;
-  constexpr std::uint64_t positions = Group::size * tries;
   const std::uint64_t first = bounds.first();
-  std::uint64_t low = 0;  // ends known to be before the diagonal
-  std::uint64_t high = bounds.segments < diagonal ? bounds.segments : diagonal;
-  while (low < high) {
-    const std::uint64_t step = (high - low - 1) / positions + 1;
-    typename Group::template private_memory<int> before;
-    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      std::uint64_t position[tries];
-      std::uint64_t end[tries];
-#pragma GCC unroll 4
-      for (std::uint64_t t = 0; t < tries; ++t) {
-        position[t] = low + (static_cast<std::uint64_t>(item.id) * tries + t + 1) * step - 1;
-        end[t] = bounds.end(position[t] < high ? position[t] : high - 1);
-      }
-      before[item] = 0;
-#pragma GCC unroll 4
-      for (std::uint64_t t = 0; t < tries; ++t) {
-        if (position[t] < high && end[t] - first + position[t] < diagonal) ++before[item];
-      }
-    });
-    const auto found = static_cast<std::uint64_t>(reduce_for_all(
-        group, before, [](int a, int b) OMPRIM_INLINE_LAMBDA { return a + b; }, scratch));
-    low += found * step;
-    if (found < positions && low + step - 1 < high) high = low + step - 1;
-  }
-  return low;
+  return partition_point(
+      group, 0, bounds.segments < diagonal ? bounds.segments : diagonal,
+      [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return bounds.end(i) - first + i < diagonal; },
+      scratch);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

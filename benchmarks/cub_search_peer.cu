@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cuda_runtime.h>
+#include <functional>
+#include <memory>
+
+#include <cub/cub.cuh>
+#include <thrust/binary_search.h>
+#include <thrust/execution_policy.h>
+#include <thrust/gather.h>
+#include <thrust/scatter.h>
+
+#include "cub_search_peer.h"
+#include "cuda_state.hpp"
+
+using namespace omprim_benchmark;
+
+// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
+struct cub_search_plan {
+  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
+  void* temporary = nullptr;
+  size_t temporary_bytes = 0;
+};
+
+namespace {
+
+struct less {
+  template <class T>
+  __host__ __device__ bool operator()(const T& a, const T& b) const {
+    return a < b;
+  }
+};
+
+// Calls of Thrust need no temporary storage.
+template <class Call>
+void plan_thrust(cub_search_plan& plan, Call call) {
+  plan.launch = [=](void* temporary, size_t& bytes) {
+    bytes = 1;
+    if (temporary != nullptr) call(thrust::cuda::par_nosync.on(cuda_state().stream));
+    return cudaGetLastError();
+  };
+}
+
+template <class T>
+void plan_search(cub_search_plan& plan, const cub_search_job& job) {
+  const auto* const a = static_cast<const T*>(job.a);
+  const auto* const b = static_cast<const T*>(job.b);
+  auto* const out = static_cast<T*>(job.out);
+  switch (job.work) {
+    case cub_search_lower_bound:
+      return plan_thrust(plan, [=](const auto& policy) {
+        thrust::lower_bound(policy, a, a + job.a_size, b, b + job.b_size, job.positions);
+      });
+    case cub_search_gather:
+      return plan_thrust(plan, [=](const auto& policy) {
+        thrust::gather(policy, job.positions, job.positions + job.n, a, out);
+      });
+    case cub_search_scatter:
+      return plan_thrust(plan, [=](const auto& policy) {
+        thrust::scatter(policy, a, a + job.n, job.positions, out);
+      });
+    case cub_search_merge:
+      plan.launch = [=](void* temporary, size_t& bytes) {
+        return cub::DeviceMerge::MergeKeys(temporary, bytes, a, job.a_size, b, job.b_size, out,
+                                           less{}, cuda_state().stream);
+      };
+      return;
+    case cub_search_merge_by_key:
+      plan.launch = [=](void* temporary, size_t& bytes) {
+        return cub::DeviceMerge::MergePairs(temporary, bytes, a, job.a_values, job.a_size, b,
+                                            job.b_values, job.b_size, out, job.values_out, less{},
+                                            cuda_state().stream);
+      };
+  }
+}
+
+}  // namespace
+
+cub_search_plan* cub_search_prepare(const cub_search_job* job) {
+  auto plan = std::make_unique<cub_search_plan>();
+  if (job->type == cub_search_uint32) {
+    plan_search<uint32_t>(*plan, *job);
+  } else {
+    plan_search<double>(*plan, *job);
+  }
+  if (failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
+  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
+    return nullptr;
+  }
+  return plan.release();
+}
+
+void cub_search_release(cub_search_plan* plan) {
+  if (plan == nullptr) return;
+  cudaFree(plan->temporary);
+  delete plan;
+}
+
+int cub_search_run(cub_search_plan* plan) {
+  if (const int code = failed(plan->launch(plan->temporary, plan->temporary_bytes))) return code;
+  return failed(cudaStreamSynchronize(cuda_state().stream));
+}
+
+double cub_search_kernel_seconds(cub_search_plan* plan) {
+  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
+}

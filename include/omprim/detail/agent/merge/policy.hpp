@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+
+/// Choices of merges.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+struct merge_policy {
+  /// Threads for which a multiprocessor has registers: 48 for each, on sm_90.
+  static constexpr int threads_per_unit = 1280;
+  /// Streams of a thread of a processor.
+  static constexpr int streams = 4;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

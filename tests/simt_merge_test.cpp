@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Merges, gathers and scatters in the code of GPUs, run by host threads.
+#define OMPRIM_EMULATE_SIMT 1
+#define OMPRIM_ISA simt_emulation
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/detail/strategy/gather/direct.hpp>
+#include <omprim/detail/strategy/merge/merge_path.hpp>
+#include <omprim/table.hpp>
+
+#include "support/merge_oracle.hpp"
+#include "support/simt_backend.hpp"
+
+namespace {
+
+namespace kernel = omprim::kernel;
+namespace strategy = omprim::strategy;
+using omprim_test::at_positions;
+using omprim_test::random_engine;
+using omprim_test::simt_backend;
+using omprim_test::sort_input;
+
+constexpr omprim::tuning small{64, 1, 4};
+
+template <class T, class V>
+void check_merge(simt_backend& backend, kernel::key_kind kind, std::size_t n, std::size_t of_a,
+                 random_engine& random) {
+  SCOPED_TRACE(std::to_string(of_a) + " of " + std::to_string(n) + " keys in a");
+  using word = omprim_test::word_of<T>;
+  const bool descending = random() % 2 == 0;
+  const auto a = omprim_test::sorted_data<T>(sort_input::telling, of_a, descending, random);
+  const auto b = omprim_test::sorted_data<T>(sort_input::telling, n - of_a, descending, random);
+  const auto order = omprim_test::merged_positions(a, b, descending);
+  const auto a_words = omprim_test::to_words(a);
+  const auto b_words = omprim_test::to_words(b);
+  const auto want = at_positions(omprim_test::joined(a_words, b_words), order);
+  std::vector<word> keys(n, 7);
+  strategy::merge_merge_path<strategy::merge_problem<word, strategy::no_value>, small>::run(
+      backend, {{a_words.data(), nullptr, of_a},
+                {b_words.data(), nullptr, n - of_a},
+                keys.data(),
+                nullptr,
+                kind,
+                descending});
+  EXPECT_EQ(keys, want);
+  const auto values = omprim_test::telling_companions<V>(n);
+  std::vector<V> values_out(n, 7);
+  std::fill(keys.begin(), keys.end(), word{7});
+  strategy::merge_merge_path<strategy::merge_problem<word, V>, small>::run(
+      backend, {{a_words.data(), values.data(), of_a},
+                {b_words.data(), values.data() + of_a, n - of_a},
+                keys.data(),
+                values_out.data(),
+                kind,
+                descending});
+  EXPECT_EQ(keys, want);
+  EXPECT_EQ(values_out, at_positions(values, order));
+}
+
+TEST(SimtMerge, KeysAndValuesAreInOrder) {
+  random_engine random(omprim_test::test_seed());
+  simt_backend backend(3);
+  // A tile has 256 keys of 4 bytes, or 128 of 8. The last sizes have several tiles in a share.
+  for (const std::size_t n : {1U, 2U, 7U, 127U, 128U, 255U, 256U, 257U, 1000U, 5000U}) {
+    for (const std::size_t of_a :
+         {std::size_t{0}, n / 2, n, static_cast<std::size_t>(random() % (n + 1))}) {
+      check_merge<float, std::uint32_t>(backend, kernel::key_kind::floating, n, of_a, random);
+      check_merge<std::int64_t, std::uint64_t>(backend, kernel::key_kind::signed_integer, n, of_a,
+                                               random);
+    }
+  }
+}
+
+template <class Index>
+void check_gather(simt_backend& backend, std::size_t n, std::size_t wrong, bool scatters,
+                  random_engine& random) {
+  SCOPED_TRACE("n " + std::to_string(n) + ", wrong from " + std::to_string(wrong) + " on");
+  std::vector<Index> at(n);
+  for (std::size_t i = 0; i < n; ++i) at[i] = static_cast<Index>(i);
+  std::shuffle(at.begin(), at.end(), random);
+  for (std::size_t i = wrong; i < n; i += 100)
+    at[i] = i % 200 == 0 ? Index{-1} : static_cast<Index>(n);
+  const auto source = omprim_test::telling_companions<std::uint32_t>(n);
+  std::vector<std::uint32_t> want(n, 7);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto position = static_cast<std::size_t>(at[i]);
+    if (position < n) want[scatters ? position : i] = source[scatters ? i : position];
+  }
+  std::vector<std::uint32_t> out(n, 7);
+  const auto fault = strategy::gather_direct<strategy::gather_problem<std::uint32_t>, small>::run(
+      backend, {source.data(), at.data(), sizeof(Index) == 8, scatters, n, out.data(), n});
+  EXPECT_EQ(out, want);
+  if (wrong < n) {
+    EXPECT_EQ(fault.index, wrong);
+    EXPECT_EQ(fault.position, static_cast<std::int64_t>(at[wrong]));
+  } else {
+    EXPECT_EQ(fault.index, strategy::position_fault::none);
+  }
+}
+
+TEST(SimtGather, MovesRightPositionsAndReportsTheFirstWrongOne) {
+  random_engine random(omprim_test::test_seed());
+  simt_backend backend(3);
+  for (const std::size_t n : {1U, 255U, 256U, 257U, 3000U}) {
+    for (const std::size_t wrong : {n, n - 1, std::size_t{0}, n / 2}) {
+      check_gather<std::int32_t>(backend, n, wrong, wrong % 2 == 0, random);
+      check_gather<std::int64_t>(backend, n, wrong, wrong % 2 == 1, random);
+    }
+  }
+}
+
+}  // namespace
