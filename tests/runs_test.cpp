@@ -63,6 +63,50 @@ TEST_P(Runs, EncodesAllTypesWithBothLengths) {
   });
 }
 
+TEST_P(Runs, TakesTheFirstValueOfEachKey) {
+  const placed_array<float> keys(where(), {-0.0f, 0.0f, 5, 5, 5, -0.0f});
+  const placed_array<std::uint64_t> values(where(), {10, 11, 12, 13, 14, 15});
+  const placed_array<float> unique(where(), std::vector<float>(6, 9));
+  const placed_array<std::uint64_t> first(where(), std::vector<std::uint64_t>(6, 9));
+  EXPECT_EQ(omprim::unique_by_key(where(), keys.data(), values.data(), 6, unique.pointer(),
+                                  first.pointer()),
+            3U);
+  EXPECT_EQ(unique.values(), (std::vector<float>{0, 5, 0, 9, 9, 9}));
+  EXPECT_EQ(first.values(), (std::vector<std::uint64_t>{10, 12, 15, 9, 9, 9}));
+  EXPECT_EQ(omprim::unique_by_key(where(), keys.data(), values.data(), 0, unique.pointer(),
+                                  first.pointer()),
+            0U);
+}
+
+TEST_P(Runs, TakesFirstValuesOfAllKeyTypes) {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  constexpr std::size_t n = 100003;
+  struct pair {
+    float a;
+    std::int32_t b;
+  };
+  std::vector<pair> all(n);
+  for (std::size_t i = 0; i < n; ++i) all[i] = {0.5f, static_cast<std::int32_t>(i)};
+  const placed_array<pair> values(where(), all);
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const std::size_t mean : std::vector<std::size_t>{1, 3, 40, 20000}) {
+      const auto data = omprim_test::data_in_runs<T>(n, mean, random);
+      const auto heads = omprim_test::heads_of(data);
+      const placed_array<T> keys(where(), data, 1);
+      const placed_array<T> unique(where(), std::vector<T>(n));
+      const placed_array<pair> first(where(), std::vector<pair>(n));
+      ASSERT_EQ(omprim::unique_by_key(where(), keys.data(), values.data(), n, unique.pointer(),
+                                      first.pointer()),
+                heads.size());
+      const auto got = first.values();
+      for (std::size_t r = 0; r < heads.size(); ++r) {
+        ASSERT_EQ(static_cast<std::size_t>(got[r].b), heads[r]) << "run " << r;
+      }
+    }
+  });
+}
+
 TEST_P(Runs, TakesContainers) {
   if (where().where() == omprim::backend::device) GTEST_SKIP() << "containers are in host memory";
   const std::vector<float> x = {0.0f, -0.0f, 1.0f};
@@ -70,6 +114,10 @@ TEST_P(Runs, TakesContainers) {
   std::vector<std::int64_t> lengths(2);
   EXPECT_EQ(omprim::run_length_encode(where(), x, unique, lengths), 2U);
   EXPECT_EQ(lengths, (std::vector<std::int64_t>{2, 1}));
+  const std::vector<int> values = {3, 4, 5};
+  std::vector<int> first(2);
+  EXPECT_EQ(omprim::unique_by_key(where(), x, values, unique, first), 2U);
+  EXPECT_EQ(first, (std::vector<int>{3, 5}));
   std::vector<float> short_unique(1);
   expect_error(omprim::status::invalid_argument, {"1", "2"},
                [&] { (void)omprim::run_length_encode(where(), x, short_unique, lengths); });
@@ -85,6 +133,10 @@ TEST_P(Runs, OutputsAreApartFromInputs) {
   refuse({"run_length_encode", "unique keys", "the keys"}, x.pointer(), out.pointer());
   refuse({"run_length_encode", "results", "the keys"}, out.pointer(), x.pointer());
   refuse({"run_length_encode", "results", "unique keys"}, out.pointer(), out.pointer());
+  const placed_array<int> spare(where(), {0, 0, 0});
+  expect_error(omprim::status::invalid_argument, {"unique_by_key", "results", "the values"}, [&] {
+    (void)omprim::unique_by_key(where(), out.data(), x.data(), 3, spare.pointer(), x.pointer());
+  });
   refuse({"output pointer for the keys", "null pointer"}, nullptr, out.pointer());
   refuse({"output pointer", "null pointer"}, out.pointer(), nullptr);
   EXPECT_EQ(x.values(), (std::vector<int>{1, 1, 2}));

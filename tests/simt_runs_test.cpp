@@ -55,6 +55,29 @@ void check_heads() {
         problem{{{unique.data()}, data.data(), n, nullptr, selector{data.data()}}, marks.data()});
     EXPECT_EQ(count, heads.size());
     EXPECT_EQ(marks, omprim_test::marks_of(heads, n));
+    using marking = kernel::marked<kernel::selection<T, selector, kernel::emit::nothing>>;
+    std::vector<std::uint64_t> only_marks((n + 63) / 64, 77);
+    const auto counted = strategy::runs_single_pass<marking, t>::run(
+        backend, marking{{{}, data.data(), n, nullptr, selector{data.data()}}, only_marks.data()});
+    EXPECT_EQ(counted, heads.size());
+    EXPECT_EQ(only_marks, marks);
+  });
+}
+
+template <class T>
+void check_first() {
+  constexpr tuning t{128, 1, 16};
+  using problem = kernel::selection<T, kernel::marked_or_first, kernel::emit::values>;
+  random_engine random(omprim_test::test_seed());
+  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
+    const auto heads = omprim_test::heads_of(omprim_test::data_in_runs<int>(n, mean, random));
+    const auto marks = omprim_test::marks_of(heads, n);
+    const auto values = omprim_test::segment_values<T>(operation::segmented_min, n, random);
+    std::vector<T> out(heads.size());
+    const auto count = strategy::runs_single_pass<problem, t>::run(
+        backend, problem{{out.data()}, values.data(), n, nullptr, {marks.data()}});
+    EXPECT_EQ(count, heads.size());
+    EXPECT_EQ(out, omprim_test::elements_at(heads, values));
   });
 }
 
@@ -96,6 +119,11 @@ void check_lengths() {
 TEST(SimtRuns, Heads) {
   check_heads<float>();
   check_heads<std::uint64_t>();
+}
+
+TEST(SimtRuns, FirstValues) {
+  check_first<std::uint32_t>();
+  check_first<std::uint64_t>();
 }
 
 TEST(SimtRuns, Sums) {

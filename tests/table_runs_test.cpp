@@ -57,18 +57,20 @@ problem run(const omprim::execution& where, const table_row& row, const std::vec
   words.resize(marks.size() + spare, no_mark);
   const placed_array<std::uint64_t> bits(where, words);
   const placed_array<T> out(where, std::vector<T>(heads.size() + spare, T(7)), offset + 1);
+  const bool only_marks = finds && offset % 2 == 0;
   omprim::reduce_profile profile;
   const auto count = omprim::runs_any(
       where, row.type, row.op, row.op == operation::run_lengths ? nullptr : in.data(), n,
-      {bits.pointer(), out.pointer()}, {row.strategy, row.tuning, &profile});
+      {bits.pointer(), only_marks ? nullptr : out.pointer()}, {row.strategy, row.tuning, &profile});
   if (profile.strategy != row.strategy || profile.tuning != row.tuning) return "another row ran";
   if (count != heads.size()) {
     return std::to_string(count) + " runs, not " + std::to_string(heads.size());
   }
   if (finds) std::copy(marks.begin(), marks.end(), words.begin());
   if (auto wrong = compare("word", words, bits.values(), no_mark)) return wrong;
-  const auto want = finds ? omprim_test::elements_at(heads, keys)
-                          : omprim_test::results_of_runs(row.op, heads, values, n);
+  auto want = finds ? omprim_test::elements_at(heads, keys)
+                    : omprim_test::results_of_runs(row.op, heads, values, n);
+  if (only_marks) want.clear();
   return compare("result", want, out.values(), T(7));
 }
 

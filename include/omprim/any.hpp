@@ -151,9 +151,10 @@ void sort_any(const execution& where, element type, operation op, const void* ke
 /// The arrays of runs. A run begins at each element whose head flag, bit i % 64 of word i / 64, is
 /// 1; so does one at element 0.
 struct runs_request {
-  std::uint64_t* heads =
-      nullptr;          ///< (n + 63) / 64 words, written by run_heads, read by all others
-  void* out = nullptr;  ///< one for each run: its element, length, or combined values
+  /// (n + 63) / 64 words, written by run_heads, read by the others.
+  std::uint64_t* heads = nullptr;
+  /// One for each run: its element, length, first or combined value; null: run_heads writes none.
+  void* out = nullptr;
 };
 
 using runs_options = reduce_options;
@@ -162,6 +163,7 @@ using runs_options = reduce_options;
 ///   run_heads          finds runs of equal elements as unique does, and writes the first of each
 ///   run_lengths        writes the length of each run as int32 or int64, which `type` says; no data
 ///   run_sum, _min, _max combine the elements of each run, as segmented reductions do
+///   run_first          writes the first element of each run
 /// Outputs do not overlap inputs. The contract is that of runs.hpp; throws like reduce_any.
 std::uint64_t runs_any(const execution& where, element type, operation op, const void* data,
                        std::size_t n, const runs_request& request,
@@ -252,5 +254,17 @@ std::uint64_t reduce_by_key_any(const execution& where, element key_type, const 
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out,
                                 const runs_options& options = default_options);
+
+/// Writes the first key and the first value of each run of equal keys, and returns the number of
+/// runs. The contract is that of unique_by_key in runs.hpp.
+std::uint64_t unique_by_key_any(const execution& where, element key_type, const void* keys,
+                                element type, const void* values, std::size_t n, void* unique_keys,
+                                void* out, const runs_options& options = default_options);
+
+/// Scans the values of each run of equal keys by segmented_scan_sum, _min or _max. The contract is
+/// that of scan_by_key.hpp; the request has no segments.
+void scan_by_key_any(const execution& where, element key_type, const void* keys, element type,
+                     operation op, const void* values, std::size_t n, const scan_request& request,
+                     const scan_options& options = default_options);
 
 }  // namespace omprim

@@ -138,10 +138,14 @@ void run(const execution& where, const sort_family& family, element type, operat
          const void* keys, std::size_t n, const sort_request& request, const sort_options& options);
 std::uint64_t run(const execution& where, const runs_family& family, operation op, const void* data,
                   std::size_t n, const runs_request& request, const runs_options& options);
-/// Finds the runs of `keys`, then combines `values`, or without them measures the runs.
+/// Finds the runs of `keys`, then combines `values`, takes the first one, or measures the runs.
 std::uint64_t run_by_key(const execution& where, const runs_family& key_family, const void* keys,
                          const runs_family& family, operation op, const void* values, std::size_t n,
                          void* unique_keys, void* out, const runs_options& options);
+/// Scans the values of each run of equal keys. The request has no segments.
+void run_scan_by_key(const execution& where, const runs_family& key_family, const void* keys,
+                     const segmented_scan_family& family, operation op, const void* values,
+                     std::size_t n, const scan_request& request, const scan_options& options);
 void run(const execution& where, const top_k_family& family, element type, operation op,
          const void* data, std::size_t n, const top_k_request& request,
          const top_k_options& options);

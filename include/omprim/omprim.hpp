@@ -3,6 +3,7 @@
 
 /// The closed set: the functions that are compiled into libomprim.a, for any C++17 compiler.
 /// choice.hpp and measure.hpp are included separately.
+#include <omprim/any.hpp>
 #include <omprim/bins.hpp>
 #include <omprim/containers.hpp>
 #include <omprim/error.hpp>
@@ -18,6 +19,7 @@
 #include <omprim/result.hpp>
 #include <omprim/runs.hpp>
 #include <omprim/scan.hpp>
+#include <omprim/scan_by_key.hpp>
 #include <omprim/search.hpp>
 #include <omprim/segmentation.hpp>
 #include <omprim/segmented_reduce.hpp>

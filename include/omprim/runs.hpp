@@ -11,11 +11,12 @@
 #include <omprim/families.hpp>
 #include <omprim/operators.hpp>
 
-/// Runs of equal neighbouring elements: their elements and lengths, and reductions of values by
-/// such keys. They are compiled into the library for int32, uint32, int64, uint64, float and
-/// double.
+/// Runs of equal neighbouring elements: their elements and lengths; the first values, and
+/// reductions of values, of runs of such keys. scan_by_key.hpp has scans. They are compiled into
+/// the library for int32, uint32, int64, uint64, float and double.
 ///
 ///   runs = omprim::run_length_encode(where, x, n, unique, lengths);
+///   runs = omprim::unique_by_key(where, keys, values, n, unique_keys, first_values);
 ///   runs = omprim::reduce_by_key(where, keys, values, n, unique_keys, sums);
 ///
 /// Contract of all functions here:
@@ -36,8 +37,8 @@
 ///
 /// Default method: two steps, each in one pass with decoupled look-back (strategy "single-pass").
 /// The first one writes the unique elements and marks the heads of runs. The second one combines
-/// the values, or measures the runs. Memory: a bit for each element, which a device keeps for the
-/// next call, and 48 bytes for each tile of some thousand elements.
+/// the values, takes the first ones, or measures the runs. Memory: a bit for each element, which a
+/// device keeps for the next call, and 48 bytes for each tile of some thousand elements.
 namespace omprim {
 
 namespace detail {
@@ -72,6 +73,19 @@ std::size_t reduce_by_key(const execution& where, const Key* keys, const T* valu
   return static_cast<std::size_t>(
       detail::run_by_key(where, detail::families<Key>::runs(), keys, detail::families<T>::runs(),
                          detail::run_by<Op>(), values, n, unique_keys, out, options));
+}
+
+/// Writes the first key and the first value of each run of equal keys. Values have any trivially
+/// copyable type of 4 or 8 bytes.
+template <class Key, class Value>
+std::size_t unique_by_key(const execution& where, const Key* keys, const Value* values,
+                          std::size_t n, Key* unique_keys, Value* first_values,
+                          const runs_options& options = default_options) {
+  static_assert(std::is_trivially_copyable_v<Value>, "values are trivially copyable");
+  return static_cast<std::size_t>(
+      detail::run_by_key(where, detail::families<Key>::runs(), keys,
+                         detail::families_of<detail::unsigned_of<Value>()>::runs(),
+                         operation::run_first, values, n, unique_keys, first_values, options));
 }
 
 }  // namespace omprim

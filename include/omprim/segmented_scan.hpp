@@ -16,7 +16,7 @@
 ///                                    omprim::maximum{});
 ///
 /// The contract is that of scan.hpp, including calls in place. In addition:
-///   * Segments are given in one of the three forms of segmentation.hpp.
+///   * Segments are given in one of the forms of segmentation.hpp.
 ///   * Output elements outside of all segments are not written.
 ///   * The arrays of heads or offsets are accessible where the call runs, as the data are, and do
 ///     not overlap the output.

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <string>
 
 #include <api/call.hpp>
+#include <api/lent_heads.hpp>
 #include <dispatch/type_operation.hpp>
 #include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
-#include <omprim/detail/backend/workspace.hpp>
 #include <omprim/error.hpp>
 #include <omprim/families.hpp>
-#include <omprim/memory.hpp>
 
 namespace omprim::detail {
 namespace {
@@ -22,12 +19,10 @@ namespace {
 
 bool reads_data(operation op) { return op != operation::run_lengths; }
 
-std::size_t words_of_heads(std::size_t n) { return n / 64 + (n % 64 != 0 ? 1 : 0); }
-
 void require_request(operation op, const void* data, std::size_t n, const runs_request& request) {
   if (reads_data(op)) require_data(data, n, "the data pointer");
   require_data(request.heads, n, "the pointer to the heads");
-  require_data(request.out, n, "the output pointer");
+  if (op != operation::run_heads) require_data(request.out, n, "the output pointer");
   if (n != 0 && reads_data(op) && request.out == data) {
     refuse(std::string(to_string(op)) + " cannot write over its input; pass another output");
   }
@@ -38,7 +33,7 @@ void require_request(operation op, const void* data, std::size_t n, const runs_r
 runs_problem on_device(const execution& where, operation op, const runs_problem& problem,
                        std::size_t bytes) {
   runs_problem there = problem;
-  const std::size_t written = problem.n == 0 ? 0 : 1;
+  const std::size_t written = problem.n == 0 || problem.request.out == nullptr ? 0 : 1;
   if (reads_data(op)) there.data = device_pointer(where, problem.data, bytes);
   there.request.out = output_pointer(where, problem.request.out, written);
   there.request.heads = static_cast<std::uint64_t*>(output_pointer(
@@ -62,31 +57,6 @@ std::uint64_t find_or_combine(const execution& where, const runs_family& family,
       where.where() == backend::device ? on_device(where, op, problem, bytes) : problem);
 }
 
-/// Head flags in memory of the side that runs the call.
-class lent_heads {
- public:
-  lent_heads([[maybe_unused]] const execution& where, std::size_t n) {
-    const std::size_t words = words_of_heads(n);
-#if OMPRIM_WITH_DEVICE
-    if (where.where() == backend::device) {
-      workspace_.emplace(where.device_number());
-      data_ = static_cast<std::uint64_t*>(workspace_->scratch(words * sizeof(std::uint64_t)));
-      return;
-    }
-#endif
-    memory_.reset(new std::uint64_t[words]);
-    data_ = memory_.get();
-  }
-  [[nodiscard]] std::uint64_t* data() const { return data_; }
-
- private:
-#if OMPRIM_WITH_DEVICE
-  std::optional<device_workspace> workspace_;
-#endif
-  std::unique_ptr<std::uint64_t[]> memory_;
-  std::uint64_t* data_;
-};
-
 /// Values are read while results are written, and keys while unique ones are.
 void require_apart(const std::string& call, const void* keys, const void* values,
                    const void* unique_keys, const void* out) {
@@ -101,10 +71,12 @@ void require_apart(const std::string& call, const void* keys, const void* values
   require(out != unique_keys, "the results", "the unique keys");
 }
 
-/// How the values of a run are combined: as those of a segment, or not at all.
+/// What the second step of a call does: combine the values of a run as those of a segment, or
+/// something else with it.
 operation run_operation(operation op) {
   switch (op) {
     case operation::run_lengths:
+    case operation::run_first:
       return op;
     case operation::segmented_sum:
       return operation::run_sum;
@@ -120,6 +92,11 @@ operation run_operation(operation op) {
   }
 }
 
+const char* name_of_call(operation op) {
+  if (op == operation::run_lengths) return "run_length_encode";
+  return op == operation::run_first ? "unique_by_key" : "reduce_by_key";
+}
+
 std::uint64_t by_key(const execution& where, const runs_family& key_family, const void* keys,
                      const runs_family& family, operation op, const void* values, std::size_t n,
                      void* unique_keys, void* out, const runs_options& options) {
@@ -132,8 +109,7 @@ std::uint64_t by_key(const execution& where, const runs_family& key_family, cons
   require_data(unique_keys, n, "the output pointer for the keys");
   require_data(out, n, "the output pointer");
   if (n != 0) {
-    require_apart(has_values ? "reduce_by_key" : "run_length_encode", keys, values, unique_keys,
-                  out);
+    require_apart(name_of_call(combine), keys, values, unique_keys, out);
   }
   const lent_heads heads(where, n);
   (void)find_or_combine(where, key_family, operation::run_heads, keys, n,

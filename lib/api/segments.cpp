@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include <api/lent_heads.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
@@ -28,6 +29,7 @@ void require_one_form(const segmentation& segments) {
     if (given) forms += (forms.empty() ? "" : " and ") + std::string(form);
   };
   add(segments.heads != nullptr, "by heads");
+  add(segments.head_bits != nullptr, "by head bits");
   add(bytes != 0, "by offsets");
   add(segments.length != 0, "by length");
   if (forms.find(" and ") != std::string::npos) {
@@ -80,7 +82,8 @@ void require_scannable(const segmentation& segments, std::size_t n) {
 
 void require_reducible(const segmentation& segments) {
   require_one_form(segments);
-  if (form_of(segments) == segment_form::heads) {
+  const segment_form form = form_of(segments);
+  if (form == segment_form::heads || form == segment_form::head_bits) {
     refuse("segments are given by heads; reductions take them by offsets or by length");
   }
 }
@@ -105,6 +108,10 @@ segmentation device_segments(const execution& where, const segmentation& segment
   segmentation there = segments;
   if (segments.heads != nullptr) {
     there.heads = static_cast<const unsigned char*>(device_pointer(where, segments.heads, n));
+  }
+  if (segments.head_bits != nullptr) {
+    there.head_bits = static_cast<const std::uint64_t*>(
+        device_pointer(where, segments.head_bits, words_of_heads(n) * sizeof(std::uint64_t)));
   }
   if (segments.offsets != nullptr) {
     there.offsets =

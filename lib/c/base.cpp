@@ -78,8 +78,18 @@ omprim::execution omprim::detail::to_cpp(const omprim_execution& where) {
 }
 
 omprim::segmentation omprim::detail::to_cpp(const omprim_segments& segments) {
-  return {segments.heads, segments.offsets, segments.offset_bytes,
-          segments.count, segments.length,  segments.values};
+  return {segments.heads,  segments.offsets, segments.offset_bytes, segments.count, segments.length,
+          segments.values, nullptr};
+}
+
+omprim::scan_request omprim::detail::to_cpp(const omprim_scan_request& request) {
+  scan_request converted;
+  converted.exclusive = request.exclusive != 0;
+  converted.has_initial = request.has_initial != 0;
+  converted.initial.u = request.initial.u;
+  converted.out = request.out;
+  converted.segments = to_cpp(request.segments);
+  return converted;
 }
 
 omprim::operation omprim::detail::operation_by(int by, operation plus, operation minimum,

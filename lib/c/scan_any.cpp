@@ -17,14 +17,8 @@ omprim_status omprim_scan(omprim_execution where, int type, int operation, const
                           const omprim_options* options) {
   return guarded([&] {
     require_request(request);
-    omprim::scan_request converted;
-    converted.out = request->out;
-    converted.segments = to_cpp(request->segments);
-    converted.exclusive = request->exclusive != 0;
-    converted.has_initial = request->has_initial != 0;
-    converted.initial.u = request->initial.u;
     omprim::scan_any(to_cpp(where), static_cast<omprim::element>(type),
-                     static_cast<omprim::operation>(operation), data, n, converted,
+                     static_cast<omprim::operation>(operation), data, n, to_cpp(*request),
                      to_cpp(options));
   });
 }

@@ -14,7 +14,6 @@ using omprim::operation;
 using omprim::detail::families;
 using omprim::detail::guarded;
 using omprim::detail::operation_by;
-using omprim::detail::require_results;
 using omprim::detail::to_cpp;
 
 omprim::operation segmented_by(int by) {
@@ -45,17 +44,6 @@ omprim_status locate(const omprim_execution& where, operation op, const T* value
   });
 }
 
-template <class Key, class T>
-omprim_status by_key(const omprim_execution& where, const Key* keys, const T* values, size_t n,
-                     Key* unique_keys, T* out, int by, size_t* runs) {
-  return guarded([&] {
-    require_results(runs);
-    *runs = omprim::detail::run_by_key(to_cpp(where), families<Key>::runs(), keys,
-                                       families<T>::runs(), segmented_by(by), values, n,
-                                       unique_keys, out, omprim::default_options);
-  });
-}
-
 }  // namespace
 
 #define OMPRIM_DEFINE_SEGMENTED_REDUCTIONS(name, type)                                        \
@@ -72,14 +60,4 @@ omprim_status by_key(const omprim_execution& where, const Key* keys, const T* va
                                                omprim_segments segments, int64_t* positions,  \
                                                type* out) {                                   \
     return locate(where, operation::segmented_argmax, values, segments, positions, out);      \
-  }                                                                                           \
-  omprim_status omprim_reduce_by_int32_key_##name(                                            \
-      omprim_execution where, const int32_t* keys, const type* values, size_t n,              \
-      int32_t* unique_keys, type* out, int by, size_t* runs) {                                \
-    return by_key(where, keys, values, n, unique_keys, out, by, runs);                        \
-  }                                                                                           \
-  omprim_status omprim_reduce_by_int64_key_##name(                                            \
-      omprim_execution where, const int64_t* keys, const type* values, size_t n,              \
-      int64_t* unique_keys, type* out, int by, size_t* runs) {                                \
-    return by_key(where, keys, values, n, unique_keys, out, by, runs);                        \
   }

@@ -8,7 +8,6 @@ namespace {
 
 using omprim::detail::guarded;
 using omprim::detail::require_request;
-using omprim::detail::require_results;
 using omprim::detail::to_cpp;
 
 omprim::segment_request request_for(const omprim_segments& segments, void* out,
@@ -27,17 +26,5 @@ omprim_status omprim_segmented_reduce(omprim_execution where, int type, int oper
                                  static_cast<omprim::operation>(operation), values,
                                  request_for(request->segments, request->out, request->positions),
                                  to_cpp(options));
-  });
-}
-
-omprim_status omprim_reduce_by_key(omprim_execution where, int key_type, const void* keys, int type,
-                                   int operation, const void* values, size_t n, void* unique_keys,
-                                   void* out, const omprim_options* options, size_t* runs) {
-  return guarded([&] {
-    require_results(runs);
-    *runs = omprim::reduce_by_key_any(to_cpp(where), static_cast<omprim::element>(key_type), keys,
-                                      static_cast<omprim::element>(type),
-                                      static_cast<omprim::operation>(operation), values, n,
-                                      unique_keys, out, to_cpp(options));
   });
 }

@@ -51,6 +51,7 @@ omprim::execution to_cpp(const omprim_execution& where);
 /// All zeros for null.
 reduce_options to_cpp(const omprim_options* options);
 segmentation to_cpp(const omprim_segments& segments);
+scan_request to_cpp(const omprim_scan_request& request);
 
 inline omprim_scalar to_c(const scalar& value) noexcept {
   omprim_scalar result;

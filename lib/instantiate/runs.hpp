@@ -18,34 +18,55 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 
 using omprim::detail::runs_problem;
 
-/// The problem of each operation, and how it is made of a request.
+/// The problem of each operation: calls f with the one that a request asks for.
 template <class T, operation op>
 struct runs_of;
 template <class T>
 struct runs_of<T, operation::run_heads> {
   using selector = kernel::differs_from_previous<T>;
-  using type = kernel::marked<kernel::selection<T, selector, kernel::emit::values>>;
-  static type make(const runs_problem& asked) {
+  template <kernel::emit kind>
+  using type = kernel::marked<kernel::selection<T, selector, kind>>;
+  template <class Function>
+  static auto with_problem(const runs_problem& asked, const Function& f) {
+    using kernel::emit;
     const auto* const data = static_cast<const T*>(asked.data);
-    return {{{static_cast<T*>(asked.request.out)}, data, asked.n, nullptr, selector{data}},
-            asked.request.heads};
+    std::uint64_t* const heads = asked.request.heads;
+    auto* const out = static_cast<T*>(asked.request.out);
+    if (out == nullptr) {
+      return f(type<emit::nothing>{{{}, data, asked.n, nullptr, selector{data}}, heads});
+    }
+    return f(type<emit::values>{{{out}, data, asked.n, nullptr, selector{data}}, heads});
+  }
+};
+template <class T>
+struct runs_of<T, operation::run_first> {
+  using type = kernel::selection<T, kernel::marked_or_first, kernel::emit::values>;
+  template <class Function>
+  static auto with_problem(const runs_problem& asked, const Function& f) {
+    return f(type{{static_cast<T*>(asked.request.out)},
+                  static_cast<const T*>(asked.data),
+                  asked.n,
+                  nullptr,
+                  {asked.request.heads}});
   }
 };
 template <class T>
 struct runs_of<T, operation::run_lengths> {
   using type = kernel::measured_runs<T>;
-  static type make(const runs_problem& asked) {
-    return {{kernel::heads_of_bits(asked.request.heads), asked.n,
-             static_cast<T*>(asked.request.out), nullptr}};
+  template <class Function>
+  static auto with_problem(const runs_problem& asked, const Function& f) {
+    return f(type{{kernel::heads_of_bits(asked.request.heads), asked.n,
+                   static_cast<T*>(asked.request.out), nullptr}});
   }
 };
 template <class T, operation scan>
 struct reduced_runs_of {
   using type = kernel::reduced_runs<typename scanner_of<T, scan>::type>;
-  static type make(const runs_problem& asked) {
-    return {{kernel::heads_of_bits(asked.request.heads), asked.n,
-             static_cast<T*>(asked.request.out), nullptr},
-            static_cast<const T*>(asked.data)};
+  template <class Function>
+  static auto with_problem(const runs_problem& asked, const Function& f) {
+    return f(type{{kernel::heads_of_bits(asked.request.heads), asked.n,
+                   static_cast<T*>(asked.request.out), nullptr},
+                  static_cast<const T*>(asked.data)});
   }
 };
 template <class T>
@@ -60,7 +81,9 @@ template <class Side, template <class, tuning> class Strategy, element type, ope
 std::uint64_t run_runs(const place& where, const runs_problem& problem) {
   using runs = runs_of<typename element_type<type>::type, op>;
   auto backend = Side::backend_of(where);
-  return Strategy<typename runs::type, t>::run(backend, runs::make(problem));
+  return runs::with_problem(problem, [&]<class Problem>(const Problem& asked) {
+    return Strategy<Problem, t>::run(backend, asked);
+  });
 }
 
 template <class Side, template <class, tuning> class Strategy, element type, operation op,
@@ -74,7 +97,7 @@ constexpr auto runs_strategy_rows() {
 /// Runs are found as a selection is made, and combined as segments are scanned.
 template <bool on_device, operation op, int bytes>
 constexpr const auto& runs_tunings() {
-  if constexpr (op == operation::run_heads) {
+  if constexpr (op == operation::run_heads || op == operation::run_first) {
     return select_tunings<on_device, bytes>();
   } else {
     return segmented_scan_tunings<on_device, bytes>();
@@ -92,7 +115,8 @@ constexpr auto runs_pair() {
               runs_strategy_rows<Side, runs_single_pass, type, op, tiles>());
 }
 
-/// All operations on one type. Lengths are signed integers.
+/// All operations on one type. Lengths are signed integers. First values are moved, whatever their
+/// bits mean: the unsigned integers stand for all types of their size.
 template <class Side, element type>
 struct runs_rows {
   static constexpr auto make() {
@@ -101,6 +125,8 @@ struct runs_rows {
                               runs_pair<Side, type, run_min>(), runs_pair<Side, type, run_max>());
     if constexpr (type == element::int32 || type == element::int64) {
       return join(all, runs_pair<Side, type, run_lengths>());
+    } else if constexpr (type == element::uint32 || type == element::uint64) {
+      return join(all, runs_pair<Side, type, run_first>());
     } else {
       return all;
     }

@@ -64,11 +64,12 @@ std::vector<T> elements_at(const std::vector<std::size_t>& positions, const std:
   return elements;
 }
 
-/// The result of each run by run_lengths, run_sum, run_min or run_max.
+/// The result of each run by run_lengths, run_first, run_sum, run_min or run_max.
 template <class T>
 std::vector<T> results_of_runs(omprim::operation op, const std::vector<std::size_t>& heads,
                                const std::vector<T>& values, std::size_t n) {
   using o = omprim::operation;
+  if (op == o::run_first) return elements_at(heads, values);
   const o as_segments = op == o::run_sum   ? o::segmented_sum
                         : op == o::run_min ? o::segmented_min
                                            : o::segmented_max;

@@ -157,6 +157,7 @@ inline bool is_compiled_pair(omprim::element type, omprim::operation op) {
     case omprim::operation::kth_smallest:
     case omprim::operation::lower_bound:
     case omprim::operation::upper_bound:
+    case omprim::operation::run_first:
     case omprim::operation::gather:
     case omprim::operation::scatter:
     case omprim::operation::merge:

@@ -86,6 +86,7 @@
   X(run_sum, runs)                 \
   X(run_min, runs)                 \
   X(run_max, runs)                 \
+  X(run_first, runs)               \
   X(top_k, top_k)                  \
   X(kth_smallest, top_k)           \
   X(lower_bound, search)           \

@@ -4,7 +4,7 @@
 
 /* Runs of equal neighbouring elements for C11; omprim.h includes this. The rules of omprim.h for
    data, errors and threads apply. All arrays must be accessible where the call runs; outputs are
-   ready for the next kernel there. c/segments.h has reductions of values by such runs of keys.
+   ready for the next kernel there. c/by_key.h has values in such runs of keys.
 
      omprim_run_length_encode_int32(omprim_host(0), x, n, unique, lengths, &runs);
 
@@ -35,13 +35,13 @@ OMPRIM_ELEMENTS(OMPRIM_DECLARE)
    1; so does one at element 0. */
 typedef struct omprim_runs_request {
   uint64_t* heads; /* (n + 63) / 64 words, written by run_heads, read by the others */
-  void* out;       /* one for each run: its element, length, or combined values */
+  void* out;       /* one for each run: its element, length, first or combined value; null:
+                      run_heads writes none */
 } omprim_runs_request;
 
 /* Finds, measures or reduces the runs of n elements of `type`, an omprim_element, by
-   omprim_operation_run_heads, ..._run_lengths (int32 or int64; no data), ..._run_sum, ..._run_min
-   or
-   ..._run_max; and their number. `options` may be null. */
+   omprim_operation_run_heads, ..._run_lengths (int32 or int64; no data), ..._run_first,
+   ..._run_sum, ..._run_min or ..._run_max; and their number. `options` may be null. */
 omprim_status omprim_runs(omprim_execution where, int type, int operation, const void* data,
                           size_t n, const omprim_runs_request* request,
                           const omprim_options* options, size_t* runs);

@@ -27,9 +27,7 @@ extern "C" {
      omprim_segmented_reduce_NAME     out[s] is the combination of the values of segment s
      omprim_segmented_argmin_NAME     the position of the least value of each segment, counted from
                                       the segment's first element, and that value
-     omprim_segmented_argmax_NAME     the same for the greatest value; `out` may be null in both
-     omprim_reduce_by_int32_key_NAME  for each run of equal neighbouring keys, the key and the
-     omprim_reduce_by_int64_key_NAME  combination of the run's values; and the number of runs */
+     omprim_segmented_argmax_NAME     the same for the greatest value; `out` may be null in both */
 #define OMPRIM_DECLARE(name, type)                                                           \
   omprim_status omprim_segmented_reduce_##name(omprim_execution where, const type* values,   \
                                                omprim_segments segments, type* out, int by); \
@@ -38,13 +36,7 @@ extern "C" {
                                                type* out);                                   \
   omprim_status omprim_segmented_argmax_##name(omprim_execution where, const type* values,   \
                                                omprim_segments segments, int64_t* positions, \
-                                               type* out);                                   \
-  omprim_status omprim_reduce_by_int32_key_##name(                                           \
-      omprim_execution where, const int32_t* keys, const type* values, size_t n,             \
-      int32_t* unique_keys, type* out, int by, size_t* runs);                                \
-  omprim_status omprim_reduce_by_int64_key_##name(                                           \
-      omprim_execution where, const int64_t* keys, const type* values, size_t n,             \
-      int64_t* unique_keys, type* out, int by, size_t* runs);
+                                               type* out);
 OMPRIM_ELEMENTS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
@@ -62,12 +54,6 @@ typedef struct omprim_segment_request {
 omprim_status omprim_segmented_reduce(omprim_execution where, int type, int operation,
                                       const void* values, const omprim_segment_request* request,
                                       const omprim_options* options);
-
-/* Like omprim_reduce_by_KEY_key_NAME, by an omprim_operation. Keys and values may have any two
-   types of omprim_element. */
-omprim_status omprim_reduce_by_key(omprim_execution where, int key_type, const void* keys, int type,
-                                   int operation, const void* values, size_t n, void* unique_keys,
-                                   void* out, const omprim_options* options, size_t* runs);
 
 #ifdef __cplusplus
 }

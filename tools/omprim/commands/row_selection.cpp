@@ -54,8 +54,8 @@ element type_of_row(element type, operation op) {
   const algorithm work = algorithm_of(op);
   const bool of_any_type = work == algorithm::sort || work == algorithm::top_k ||
                            work == algorithm::search || work == algorithm::gather ||
-                           work == algorithm::merge || op == operation::select_flagged ||
-                           op == operation::count_flagged;
+                           work == algorithm::merge || op == operation::run_first ||
+                           op == operation::select_flagged || op == operation::count_flagged;
   if (!of_any_type) return type;
   return size_of(type) == size_of(element::uint32) ? element::uint32 : element::uint64;
 }

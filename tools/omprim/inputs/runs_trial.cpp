@@ -89,6 +89,9 @@ class runs_trial final : public array_trial {
 
  private:
   [[nodiscard]] bool finds() const { return what_.op == operation::run_heads; }
+  [[nodiscard]] bool combines() const {
+    return what_.op != operation::run_lengths && what_.op != operation::run_first;
+  }
   [[nodiscard]] std::byte* chosen() const {
     return static_cast<std::byte*>(data_.data()) + start_ * size_of(what_.type);
   }
@@ -122,8 +125,8 @@ class runs_trial final : public array_trial {
         continue;
       }
       T all = static_cast<T>(end - begin);
-      if (what_.op != operation::run_lengths) {
-        all = in[begin];
+      if (what_.op != operation::run_lengths) all = in[begin];
+      if (combines()) {
         for (std::uint64_t i = begin + 1; i < end; ++i) all = combined(all, in[i]);
       }
       out_.want(all);

@@ -80,6 +80,8 @@ template <class Selection>
 struct marked : Selection {
   std::uint64_t* marks;
 };
+template <class Problem>
+concept selects = requires(const Problem& problem) { problem.keeps; };
 template <class Selection>
 concept notes_marks = requires(const Selection& problem) { problem.marks; };
 /// The words that the marks of n elements take.

@@ -135,6 +135,25 @@ struct flagged {
   }
 };
 
+/// Keeps elements whose bit is set, bit i % 64 of word i / 64, and the first element.
+struct marked_or_first {
+  static constexpr std::uint64_t bits = 64;
+  const std::uint64_t* marks;
+
+  template <class T>
+  OMPRIM_INLINE bool operator()(const T& /*x*/, std::uint64_t index) const {
+    return index == 0 || (marks[index / bits] >> index % bits & 1) != 0;
+  }
+  template <int N, class T>
+  OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& /*x*/, std::uint64_t index) const {
+    constexpr std::uint64_t all = ~std::uint64_t(0) >> (bits - N);
+    const std::uint64_t first = index % bits;
+    std::uint64_t found = marks[index / bits] >> first;
+    if (first + N > bits) found |= marks[index / bits + 1] << (bits - first);
+    return (found & all) | (index == 0 ? 1 : 0);
+  }
+};
+
 /// Keeps elements that differ from the element before them, and the first element. Equality is
 /// that of ==: -0 equals +0, and each NaN differs from every value.
 template <class T>

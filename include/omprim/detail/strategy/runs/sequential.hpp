@@ -27,34 +27,50 @@ struct runs_sequential {
   /// Returns the number of runs.
   template <backends::least_backend Backend>
   static std::uint64_t run(Backend& backend, const Problem& problem) {
-    std::uint64_t count = 0;
-    if constexpr (kernel::notes_marks<Problem>) {
-      for (std::uint64_t i = 0; i < problem.n; ++i) {
-        const std::uint64_t bit = i % 64;
-        if (bit == 0) problem.marks[i / 64] = 0;
-        if (!problem.keeps(problem.data[i], i)) continue;
-        problem.marks[i / 64] |= std::uint64_t{1} << bit;
-        problem.selected[count++] = problem.data[i];
-      }
-    } else {
-      auto value = problem.initial.value;
-      for (std::uint64_t i = 0; i < problem.n; ++i) {
-        if (i == 0 || problem.heads[i]) {
-          if (count != 0) problem.out[count - 1] = Problem::result(value, i);
-          ++count;
-          value = Problem::scanner::base::template lift<1>(element_at(problem, i), i);
-        } else {
-          value = Problem::scanner::base::combine(
-              value, Problem::scanner::base::template lift<1>(element_at(problem, i), i));
-        }
-      }
-      if (count != 0) problem.out[count - 1] = Problem::result(value, problem.n);
-    }
+    const std::uint64_t count = run_alone(problem);
     backend.record(0, 1, 1, 0);
     return count;
   }
 
  private:
+  template <class Selection>
+    requires kernel::selects<Selection>
+  static std::uint64_t run_alone(const Selection& problem) {
+    constexpr std::uint64_t bits = 64;
+    std::uint64_t count = 0;
+    for (std::uint64_t i = 0; i < problem.n; ++i) {
+      const bool is_head = problem.keeps(problem.data[i], i);
+      if constexpr (kernel::notes_marks<Selection>) {
+        std::uint64_t& word = problem.marks[i / bits];
+        word = (i % bits == 0 ? 0 : word) | std::uint64_t{is_head} << i % bits;
+      }
+      if constexpr (Selection::emits != kernel::emit::nothing) {
+        if (is_head) problem.selected[count] = problem.data[i];
+      }
+      count += is_head ? 1 : 0;
+    }
+    return count;
+  }
+
+  template <class Runs>
+  static std::uint64_t run_alone(const Runs& problem) {
+    using scanner = typename Runs::scanner::base;
+    std::uint64_t count = 0;
+    auto value = problem.initial.value;
+    for (std::uint64_t i = 0; i < problem.n; ++i) {
+      const auto element = scanner::template lift<1>(element_at(problem, i), i);
+      if (i != 0 && !problem.heads[i]) {
+        value = scanner::combine(value, element);
+        continue;
+      }
+      if (count != 0) problem.out[count - 1] = Runs::result(value, i);
+      ++count;
+      value = element;
+    }
+    if (count != 0) problem.out[count - 1] = Runs::result(value, problem.n);
+    return count;
+  }
+
   /// What is combined: a value, or the position of the last head.
   static auto element_at(const Problem& problem, std::uint64_t i) {
     if constexpr (kernel::combines_values<Problem>) {

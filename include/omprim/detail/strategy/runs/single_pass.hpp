@@ -9,6 +9,7 @@
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/selection.hpp>
+#include <omprim/detail/strategy/select/count_single_pass.hpp>
 #include <omprim/detail/strategy/select/single_pass.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -16,7 +17,8 @@
 /// single-pass: finds runs, or combines the values of runs, in one pass by decoupled look-back. The
 /// default.
 ///
-/// Phases, to find runs: those of selections, with a bit for each element that begins a run.
+/// Phases, to find runs: those of selections, with a bit for each element that begins a run; those
+/// of counts, if only bits are wanted. To take the first value of each run: those of selections.
 /// Phases, for each tile of values (agent/scan/by_ticket.hpp):
 ///   (1) Load, count the heads, and combine what follows the last one.
 ///   (2) Publish both and look back.
@@ -39,13 +41,15 @@ struct runs_single_pass {
   /// Returns the number of runs.
   template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, Problem problem) {
-    if constexpr (kernel::notes_marks<Problem>) {
-      return select_single_pass<Problem, t>::run(backend, problem);
-    } else {
+    if constexpr (!kernel::selects<Problem>) {
       if (problem.n == 0) return 0;
       problem.count = backend.template result<std::uint64_t>();
       launch_by_ticket<scan_by_ticket<Problem, t, kernel::run_tile>, t>(backend, problem);
       return *problem.count;
+    } else if constexpr (Problem::emits == kernel::emit::nothing) {
+      return count_single_pass<Problem, t>::run(backend, problem);
+    } else {
+      return select_single_pass<Problem, t>::run(backend, problem);
     }
   }
 };

@@ -63,7 +63,9 @@ struct scan_segments {
       }
       return by_bitmap(backend, asked, static_cast<const std::uint64_t*>(segments.offsets));
     }
-    scan(backend, asked, 0, asked.n, kernel::heads_of_bytes(segments.heads));
+    scan(backend, asked, 0, asked.n,
+         form == segment_form::head_bits ? kernel::heads_of_bits(segments.head_bits)
+                                         : kernel::heads_of_bytes(segments.heads));
     return {};
   }
 
