@@ -32,8 +32,7 @@
 ///
 /// Default method: one pass; groups take tiles by ticket and learn the prefix of each by decoupled
 /// look-back (strategy "single-pass").
-/// Memory: 8 bytes per tile of some thousand elements, and for 8-byte types two more elements per
-/// tile.
+/// Memory: 8 bytes per tile of some thousand elements, 16 for 8-byte types.
 namespace omprim {
 
 namespace detail {

@@ -27,8 +27,7 @@
 /// In these two cases nothing is written. The check of the offsets needs no pass of its own.
 ///
 /// Default method: strategy "single-pass".
-/// Memory: 8 or 16 bytes more per tile than in scan.hpp; for offsets and lengths also one bit per
-/// element.
+/// Memory: that of scan.hpp; for offsets and lengths also one bit per element.
 namespace omprim {
 
 namespace detail {

@@ -57,6 +57,31 @@ std::uint64_t find_or_combine(const execution& where, const runs_family& family,
       where.where() == backend::device ? on_device(where, op, problem, bytes) : problem);
 }
 
+/// Whether the device compares keys where it combines their values: its threads are items.
+bool compares_keys([[maybe_unused]] const execution& where) {
+#if OMPRIM_WITH_DEVICE
+  return where.where() == backend::device && device_workspace(where.device_number()).simt();
+#else
+  return false;
+#endif
+}
+
+/// One pass over keys and values.
+std::uint64_t combine_by_keys(const execution& where, element key_type, const void* keys,
+                              const runs_family& family, operation op, const void* values,
+                              std::size_t n, void* unique_keys, void* out,
+                              const runs_options& options) {
+  const auto& chosen = pick(where, family, op, n, options);
+  begin_profile(options, chosen.row);
+  const std::size_t bytes = n * size_of(family.type);
+  const std::size_t written = n == 0 ? 0 : 1;
+  runs_problem problem{values, n, {nullptr, output_pointer(where, out, written)}};
+  if (reads_data(op)) problem.data = device_pointer(where, values, bytes);
+  problem.keys = {device_pointer(where, keys, n * size_of(key_type)),
+                  output_pointer(where, unique_keys, written), key_type};
+  return chosen.run(place_of(where, bytes, options.profile), problem);
+}
+
 /// Values are read while results are written, and keys while unique ones are.
 void require_apart(const std::string& call, const void* keys, const void* values,
                    const void* unique_keys, const void* out) {
@@ -110,6 +135,10 @@ std::uint64_t by_key(const execution& where, const runs_family& key_family, cons
   require_data(out, n, "the output pointer");
   if (n != 0) {
     require_apart(name_of_call(combine), keys, values, unique_keys, out);
+  }
+  if (combine != operation::run_first && compares_keys(where)) {
+    return combine_by_keys(where, key_family.type, keys, family, combine, values, n, unique_keys,
+                           out, options);
   }
   const lent_heads heads(where, n);
   (void)find_or_combine(where, key_family, operation::run_heads, keys, n,

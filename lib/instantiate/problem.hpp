@@ -84,12 +84,20 @@ struct sort_problem {
   key_bits bits;
 };
 
+/// Keys that tell where runs begin, instead of head flags.
+struct key_array {
+  const void* keys = nullptr;  ///< null: there are head flags
+  void* unique = nullptr;      ///< the first key of each run
+  element type = {};
+};
+
 struct runs_problem {
   using result = std::uint64_t;  ///< the number of runs
 
   const void* data;
   std::uint64_t n;
   runs_request request;
+  key_array keys = {};  ///< on GPUs
 };
 
 struct top_k_problem {

@@ -18,6 +18,16 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 
 using omprim::detail::runs_problem;
 
+inline kernel::run_source source_of(const runs_problem& problem) {
+  using kernel::equality;
+  const omprim::detail::key_array& asked = problem.keys;
+  if (asked.keys == nullptr) return {problem.request.heads};
+  const bool is_wide = omprim::size_of(asked.type) == sizeof(std::uint64_t);
+  const equality words = is_wide ? equality::words_8 : equality::words_4;
+  const equality floats = is_wide ? equality::float64 : equality::float32;
+  return {asked.keys, asked.unique, omprim::is_integer(asked.type) ? words : floats};
+}
+
 /// The problem of each operation: calls f with the one that a request asks for.
 template <class T, operation op>
 struct runs_of;
@@ -55,8 +65,7 @@ struct runs_of<T, operation::run_lengths> {
   using type = kernel::measured_runs<T>;
   template <class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
-    return f(type{{kernel::heads_of_bits(asked.request.heads), asked.n,
-                   static_cast<T*>(asked.request.out), nullptr}});
+    return f(type{{source_of(asked), asked.n, static_cast<T*>(asked.request.out), nullptr}});
   }
 };
 template <class T, operation scan>
@@ -64,8 +73,7 @@ struct reduced_runs_of {
   using type = kernel::reduced_runs<typename scanner_of<T, scan>::type>;
   template <class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
-    return f(type{{kernel::heads_of_bits(asked.request.heads), asked.n,
-                   static_cast<T*>(asked.request.out), nullptr},
+    return f(type{{source_of(asked), asked.n, static_cast<T*>(asked.request.out), nullptr},
                   static_cast<const T*>(asked.data)});
   }
 };

@@ -69,9 +69,9 @@ class simt_backend {
     many_counters_.resize(count * sizeof(T) / sizeof(std::uint64_t) + 1);  // kept, as on a device
     return reinterpret_cast<T*>(many_counters_.data());
   }
-  omprim::kernel::look_back_header* look_back(std::uint64_t tiles) {
+  omprim::kernel::look_back_header* look_back(std::uint64_t words) {
     // Kept from one call to the next, as on a device.
-    const std::size_t bytes = omprim::kernel::look_back_bytes(tiles);
+    const std::size_t bytes = omprim::kernel::look_back_bytes(words);
     const std::size_t lines = bytes / sizeof(omprim::kernel::look_back_header) + 1;
     if (lines > look_back_lines_) {
       look_back_.reset(new omprim::kernel::look_back_header[lines]{});

@@ -132,10 +132,10 @@ class host_backend {
     std::memset(static_cast<void*>(first), 0, bytes);
     return first;
   }
-  /// The memory of a look-back over `tiles` tiles.
-  kernel::look_back_header* look_back(std::uint64_t tiles) {
+  /// The memory of a look-back with so many words.
+  kernel::look_back_header* look_back(std::uint64_t words) {
     using header = kernel::look_back_header;
-    const std::size_t lines = kernel::look_back_bytes(tiles) / sizeof(header) + 1;
+    const std::size_t lines = kernel::look_back_bytes(words) / sizeof(header) + 1;
     auto* const first = allocate<header>(look_back_, lines);
     // Byte by byte: the words lie where headers have padding, which no constructor has to clear.
     std::memset(first, 0, lines * sizeof(header));

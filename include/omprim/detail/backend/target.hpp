@@ -180,10 +180,10 @@ class target_backend {
     static_assert(std::is_trivially_copyable_v<T>);
     return static_cast<T*>(workspace_.counters(count * sizeof(T)));
   }
-  /// The device memory of a look-back over `tiles` tiles.
-  kernel::look_back_header* look_back(std::uint64_t tiles) {
+  /// The device memory of a look-back with so many words.
+  kernel::look_back_header* look_back(std::uint64_t words) {
     return static_cast<kernel::look_back_header*>(
-        workspace_.look_back(kernel::look_back_bytes(tiles), kernel::look_back_epochs));
+        workspace_.look_back(kernel::look_back_bytes(words), kernel::look_back_epochs));
   }
 
   /// The number of groups to launch so that every multiprocessor is full, if it has room for

@@ -4,17 +4,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <sched.h>
-#include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/word_pieces.hpp>
 #include <omprim/detail/group/atomic.hpp>
 
 /// The words of a look-back (group/look_back.hpp): one for each tile, with its published
 /// state and value.
 ///
-/// Layout. One 64-bit word per tile: 20 bits of epoch, 2 of state, and 42 for a value that fits.
-///  - A word is read whole or not at all, so no fence is needed.
-///  - Wider values are stored beside the words and are fenced.
+/// Layout. A 64-bit word has 20 bits of epoch, 2 of state, and a piece of 42 bits of a value. A
+/// tile has as many words as its value has pieces (base/word_pieces.hpp).
+///  - A word is read whole or not at all. A tile is published when all of its words have the same
+///    state, so no fence is needed.
+///  - Values of more than 16 bytes are stored beside the words, one for each tile, and are fenced.
 ///  - The epoch is the number of the call: words of earlier calls count as unpublished, so no call
 ///    has to clear them.
 namespace omprim::inline OMPRIM_ABI::kernel {
@@ -47,9 +49,20 @@ struct tile_count {
   std::uint64_t value;
 };
 
-/// Whether a value fits into the word of its tile.
+template <>
+struct word_pieces<tile_count> {
+  static constexpr int count = 1;
+  static OMPRIM_INLINE void cut(const tile_count& value, std::uint64_t* pieces) {
+    *pieces = value.value;
+  }
+  static OMPRIM_INLINE tile_count join(const std::uint64_t* pieces) { return {*pieces}; }
+};
+
+/// Whether a value fits into the words of its tile, and how many words a tile has.
 template <class V>
-inline constexpr bool fits_word = sizeof(V) <= 4 || std::is_same_v<V, tile_count>;
+inline constexpr bool fits_words = word_pieces<V>::count != 0;
+template <class V>
+inline constexpr int words_of_tile = fits_words<V> ? word_pieces<V>::count : 1;
 
 template <class V>
 class look_back {
@@ -63,25 +76,30 @@ class look_back {
   }
 
   OMPRIM_INLINE void publish(std::uint64_t tile, tile_state state, const V& value) const {
-    const std::uint64_t word =
-        (std::uint64_t(epoch_) << (value_bits + 2)) | (std::uint64_t(state) << value_bits);
-    if constexpr (fits_word<V>) {
-      store_shared<publish_order>(words() + tile, word | to_bits(value));
+    const std::uint64_t tag =
+        (std::uint64_t(epoch_) << (piece_bits + 2)) | (std::uint64_t(state) << piece_bits);
+    std::uint64_t pieces[count]{};
+    if constexpr (fits_words<V>) {
+      word_pieces<V>::cut(value, pieces);
     } else {
       store_words(wide_ + wide_index(tile, state), value);
       order_on_device();
-      store_shared<publish_order>(words() + tile, word);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < count; ++i) {
+      store_shared<publish_order>(words_of(tile) + i, tag | pieces[i]);
     }
   }
 
   /// Waits until the tile is published. After abandon() the returned value is meaningless.
   [[nodiscard]] OMPRIM_INLINE published<V> wait_for(std::uint64_t tile) const {
     for (int tries = 0;; ++tries) {
-      const std::uint64_t word = load_shared<observe_order>(words() + tile);
-      const auto state = static_cast<tile_state>((word >> value_bits) & 3);
-      if ((word >> (value_bits + 2)) == epoch_ && state != tile_state::unpublished) {
-        if constexpr (fits_word<V>) {
-          return {state, from_bits(word & value_mask)};
+      std::uint64_t pieces[count];
+      const std::uint64_t tag = load_pieces(tile, pieces);
+      const auto state = static_cast<tile_state>(tag & 3);
+      if (tag >> 2 == epoch_ && state != tile_state::unpublished) {
+        if constexpr (fits_words<V>) {
+          return {state, word_pieces<V>::join(pieces)};
         } else {
           order_on_device();
           return {state, load_words(wide_ + wide_index(tile, state))};
@@ -127,8 +145,8 @@ class look_back {
   }
 
  private:
-  static constexpr int value_bits = 62 - look_back_epoch_bits;
-  static constexpr std::uint64_t value_mask = (std::uint64_t(1) << value_bits) - 1;
+  static constexpr int count = words_of_tile<V>;
+  static_assert(piece_bits == 62 - look_back_epoch_bits);
   static constexpr unsigned epoch_mask = (1U << look_back_epoch_bits) - 1;
 #if OMPRIM_GPU
   static constexpr int publish_order = __ATOMIC_RELAXED;
@@ -166,31 +184,28 @@ class look_back {
 #endif
   }
 
-  static OMPRIM_INLINE std::uint64_t to_bits(const V& value) {
-    if constexpr (std::is_same_v<V, tile_count>) {
-      return value.value;
-    } else {
-      std::uint32_t bits = 0;
-      __builtin_memcpy(&bits, &value, sizeof(V));
-      return bits;
+  /// Loads the words of a tile. Returns what all of them have above their pieces; 0, which tells
+  /// that nothing is published, if that differs.
+  OMPRIM_INLINE std::uint64_t load_pieces(std::uint64_t tile,
+                                          std::uint64_t (&pieces)[count]) const {
+    std::uint64_t tag = 0;
+    bool agree = true;
+#pragma GCC unroll 4
+    for (int i = 0; i < count; ++i) {
+      const std::uint64_t word = load_shared<observe_order>(words_of(tile) + i);
+      pieces[i] = word & piece_mask;
+      if (i == 0) tag = word >> piece_bits;
+      agree = agree && word >> piece_bits == tag;
     }
+    return agree ? tag : 0;
   }
-  static OMPRIM_INLINE V from_bits(std::uint64_t bits) {
-    if constexpr (std::is_same_v<V, tile_count>) {
-      return {bits};
-    } else {
-      const auto low = static_cast<std::uint32_t>(bits);
-      V value;
-      __builtin_memcpy(&value, &low, sizeof(V));
-      return value;
-    }
-  }
+
   static OMPRIM_INLINE std::uint64_t wide_index(std::uint64_t tile, tile_state state) {
     return 2 * tile + (state == tile_state::prefix ? 1 : 0);
   }
 
-  [[nodiscard]] OMPRIM_INLINE std::uint64_t* words() const {
-    return reinterpret_cast<std::uint64_t*>(header_ + 1);
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t* words_of(std::uint64_t tile) const {
+    return reinterpret_cast<std::uint64_t*>(header_ + 1) + tile * count;
   }
 
   look_back_header* header_;
@@ -198,9 +213,9 @@ class look_back {
   unsigned epoch_;
 };
 
-/// Bytes of device memory that a look-back over `tiles` tiles needs: the header and the words.
-constexpr std::size_t look_back_bytes(std::uint64_t tiles) {
-  return sizeof(look_back_header) + tiles * sizeof(std::uint64_t);
+/// Bytes of device memory that a look-back with so many words needs: the header and the words.
+constexpr std::size_t look_back_bytes(std::uint64_t words) {
+  return sizeof(look_back_header) + words * sizeof(std::uint64_t);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

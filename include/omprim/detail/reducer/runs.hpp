@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/word_pieces.hpp>
 #include <omprim/detail/reducer/scanner.hpp>
 #include <omprim/detail/reducer/segmented_scanner.hpp>
 
@@ -20,6 +21,22 @@ template <class A>
 struct counted_value {
   A value;
   std::uint64_t heads;
+};
+
+/// The number takes one piece: no memory holds more elements.
+template <class A>
+  requires(sizeof(A) <= 8)
+struct word_pieces<counted_value<A>> {
+  static constexpr int bits = 8 * static_cast<int>(sizeof(A));
+  static constexpr int count = pieces_of(bits + piece_bits);
+
+  static OMPRIM_INLINE void cut(const counted_value<A>& x, std::uint64_t* pieces) {
+    put_value(pieces, 0, x.value);
+    put_bits(pieces, bits, x.heads, piece_bits);
+  }
+  static OMPRIM_INLINE counted_value<A> join(const std::uint64_t* pieces) {
+    return {get_value<A>(pieces, 0), get_bits(pieces, bits, piece_bits)};
+  }
 };
 
 /// The scanner of counted values: a head discards everything combined before it.
@@ -68,6 +85,37 @@ struct head_position {
   static OMPRIM_INLINE accumulator combine(accumulator a, accumulator b) { return a < b ? b : a; }
 };
 
+/// How keys are compared. Integers by their bits, floats by ==.
+enum class equality : std::uint32_t { of_flags, words_4, words_8, float32, float64 };
+
+/// What tells where runs begin: head flags, or keys, whose first one of each run is written.
+struct run_source {
+  const void* first;  ///< words of head flags if `kind` is of_flags, or keys
+  void* unique = nullptr;
+  equality kind = equality::of_flags;
+
+  [[nodiscard]] OMPRIM_INLINE segment_heads heads() const {
+    return heads_of_bits(static_cast<const std::uint64_t*>(first));
+  }
+
+  /// Calls f with a null pointer to the type of the keys, if there are keys.
+  template <class Function>
+  OMPRIM_INLINE void with_type(Function&& f) const {
+    switch (kind) {
+      case equality::words_4:
+        return f(static_cast<const std::uint32_t*>(nullptr));
+      case equality::words_8:
+        return f(static_cast<const std::uint64_t*>(nullptr));
+      case equality::float32:
+        return f(static_cast<const float*>(nullptr));
+      case equality::float64:
+        return f(static_cast<const double*>(nullptr));
+      case equality::of_flags:
+        return;
+    }
+  }
+};
+
 /// What both problems have. The first element is a head, whatever its flag.
 template <class Scanner, class Output>
 struct alignas(8) runs {
@@ -75,7 +123,7 @@ struct alignas(8) runs {
   using accumulator = typename scanner::accumulator;
   using output = Output;
 
-  segment_heads heads;  ///< by bits
+  run_source source;  ///< keys only where threads are items
   std::uint64_t n;
   Output* out;           ///< one result for each run
   std::uint64_t* count;  ///< the number of runs

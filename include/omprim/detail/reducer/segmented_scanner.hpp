@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/word_pieces.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
 /// Segmented scans: the head flags of segments, and a scanner that makes any other scanner
@@ -79,6 +80,22 @@ struct flagged_value {
                          std::conditional_t<alignof(A) == 2, std::uint16_t, std::uint8_t>>>;
   A value;
   flag head;
+};
+
+template <class A>
+  requires(sizeof(A) <= 8)
+struct word_pieces<flagged_value<A>> {
+  static constexpr int bits = 8 * static_cast<int>(sizeof(A));
+  static constexpr int count = pieces_of(bits + 1);
+
+  static OMPRIM_INLINE void cut(const flagged_value<A>& x, std::uint64_t* pieces) {
+    put_value(pieces, 0, x.value);
+    put_bits(pieces, bits, x.head != 0 ? 1 : 0, 1);
+  }
+  static OMPRIM_INLINE flagged_value<A> join(const std::uint64_t* pieces) {
+    using flag = typename flagged_value<A>::flag;
+    return {get_value<A>(pieces, 0), static_cast<flag>(get_bits(pieces, bits, 1))};
+  }
 };
 
 /// The segmented form of another scanner: a head discards everything combined before it.

@@ -163,6 +163,10 @@ struct differs_from_previous {
   OMPRIM_INLINE bool operator()(const T& x, std::uint64_t index) const {
     return index == 0 || !(x == data[index - 1]);
   }
+  /// The same for a caller who has the element before x at hand; the first one has any.
+  OMPRIM_INLINE bool after(const T& before, const T& x, std::uint64_t index) const {
+    return index == 0 || !(x == before);
+  }
   template <int N>
   OMPRIM_INLINE std::uint64_t lanes(const pack<T, N>& x, std::uint64_t index) const {
     // There is no element to load before the first one.
@@ -171,6 +175,10 @@ struct differs_from_previous {
     return lane_bits<T, N>(x != before) | (index == 0 ? 1 : 0);
   }
 };
+
+/// A selector that compares each element with the one before it.
+template <class Selector, class T>
+concept compares_neighbours = requires(const Selector& keeps, const T& x) { keeps.after(x, x, 0); };
 
 /// Keeps elements whose value satisfies a caller's own predicate.
 template <class Predicate>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 #include <omprim/detail/agent/gather/problem.hpp>
 #include <omprim/detail/agent/tiles.hpp>
@@ -20,7 +22,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class Word, tuning t>
 struct alignas(8) gather_by_position {
   static constexpr int work_group_size = t.work_group_size;
-  static constexpr int threads_per_unit = 768;
+  static constexpr int threads_per_unit = t.items_per_work_item > 4 ? 1024 : 1536;
 
   template <class Group>
   struct local_memory {
@@ -92,21 +94,26 @@ struct alignas(8) gather_by_position {
     const auto step = [](int i) OMPRIM_INLINE_LAMBDA {
       return static_cast<std::uint64_t>(i) * Group::size;
     };
-    std::uint64_t position[many];
+    // As wide as the positions of the call: each takes a register or two.
+    using place = std::make_unsigned_t<Index>;
+    constexpr auto beyond = std::numeric_limits<place>::max();
+    const std::uint64_t end = size < beyond / 2 ? size : beyond / 2 + 1;
+    place position[many];
     Word moved[many];
 #pragma GCC unroll 16
     for (int i = 0; i < many; ++i) {
-      position[i] = step(i) < left ? position_of(at + begin, step(i)) : size;
+      position[i] = step(i) < left ? static_cast<place>((at + begin)[step(i)]) : beyond;
     }
 #pragma GCC unroll 16
     for (int i = 0; i < many; ++i) {
-      if (position[i] < size)
+      if (position[i] < end) {
         moved[i] = to_positions ? (source + begin)[step(i)] : source[position[i]];
+      }
     }
     std::uint64_t wrong = position_fault::none;
 #pragma GCC unroll 16
     for (int i = many - 1; i >= 0; --i) {
-      if (position[i] < size) {
+      if (position[i] < end) {
         (to_positions ? out[position[i]] : (out + begin)[step(i)]) = moved[i];
       } else if (step(i) < left) {
         wrong = begin + step(i);

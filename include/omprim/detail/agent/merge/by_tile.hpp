@@ -8,6 +8,9 @@
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/local_copy.hpp>
+#endif
 
 /// Merges through local memory.
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -34,6 +37,7 @@ class tile_merger {
   Value* values_out;
   const Order& order;
 
+#if OMPRIM_SIMT
   /// Writes the keys [begin, end) of the output; `i` keys of a are before them.
   template <class Group>
   OMPRIM_INLINE void run(Group& group, memory& local, std::uint64_t begin, std::uint64_t end,
@@ -42,8 +46,9 @@ class tile_merger {
     window of_b{begin - i, begin - i};
     while (begin < end) {
       const auto count = static_cast<int>(end - begin < length ? end - begin : length);
-      of_a.load(group, local.rings, a);
-      of_b.load(group, local.rings + length, b);
+      of_a.start_load(group, local.rings, a);
+      of_b.start_load(group, local.rings + length, b);
+      kernel::finish_local_copies();
       group.barrier();
       group.for_each_item(
           [&](auto item) OMPRIM_INLINE_LAMBDA { place_part(local, of_a, of_b, item.id, count); });
@@ -74,15 +79,15 @@ class tile_merger {
     [[nodiscard]] OMPRIM_INLINE std::uint64_t key_at(std::uint32_t place) const {
       return first + ((place - static_cast<std::uint32_t>(first)) & mask);
     }
-    /// Fills the ring.
+    /// Begins to fill the ring.
     template <class Group>
-    OMPRIM_INLINE void load(const Group& group, Word* ring,
-                            const merged_input<Word, Value>& input) {
+    OMPRIM_INLINE void start_load(const Group& group, Word* ring,
+                                  const merged_input<Word, Value>& input) {
       const std::uint64_t end = input.n - first < length ? input.n : first + length;
       const Word* const from = input.keys + last;
       const auto begin = static_cast<std::uint32_t>(last);
       group.for_each_index(static_cast<int>(end - last), [&](int i) OMPRIM_INLINE_LAMBDA {
-        ring[(begin + static_cast<std::uint32_t>(i)) & mask] = from[i];
+        kernel::start_local_copy(ring + ((begin + static_cast<std::uint32_t>(i)) & mask), from + i);
       });
       last = end;
     }
@@ -108,37 +113,61 @@ class tile_merger {
       high = is_first ? high : middle;
     }
     int j = begin - i;
-    Word of_next_a = key_of_a(i);  // one of any key, if there is no next one
-    Word of_next_b = key_of_b(j);
-    for (int k = begin; k < end; ++k) {
+    // The places of the next keys in both rings, and these keys; any key, if there is none.
+    std::uint32_t place_in_a = of_a.place(i);
+    std::uint32_t place_in_b = length + of_b.place(j);
+    Word of_next_a = order(local.rings[place_in_a]);
+    Word of_next_b = order(local.rings[place_in_b]);
+#pragma GCC unroll 16
+    for (int k = 0; k < items; ++k) {
+      if (begin + k >= end) break;
       const bool takes_a = j >= of_b.size() || (i < of_a.size() && of_next_a <= of_next_b);
-      local.places[k] = static_cast<std::uint16_t>(
-          takes_a ? of_a.place(i) : static_cast<std::uint32_t>(length) + of_b.place(j));
+      local.places[begin + k] = static_cast<std::uint16_t>(takes_a ? place_in_a : place_in_b);
       i += takes_a ? 1 : 0;
       j += takes_a ? 0 : 1;
-      if (takes_a) {
-        of_next_a = key_of_a(i);
-      } else {
-        of_next_b = key_of_b(j);
-      }
+      // One load serves both cases, so that the lanes of a sub-group do not part.
+      const std::uint32_t place = takes_a ? of_a.place(i) : length + of_b.place(j);
+      const Word next = order(local.rings[place]);
+      place_in_a = takes_a ? place : place_in_a;
+      place_in_b = takes_a ? place_in_b : place;
+      of_next_a = takes_a ? next : of_next_a;
+      of_next_b = takes_a ? of_next_b : next;
     }
     if (end == count) local.taken = static_cast<std::uint32_t>(i);
   }
 
-  /// Neighbouring items write neighbouring keys.
+  /// Neighbouring items write neighbouring keys. The values of an item are loaded before any is
+  /// stored, so that its loads overlap.
   template <class Group>
   OMPRIM_INLINE void write(const Group& group, const memory& local, const window& of_a,
                            const window& of_b, std::uint64_t begin, int count) const {
-    group.for_each_index(count, [&](int k) OMPRIM_INLINE_LAMBDA {
-      const std::uint32_t place = local.places[k];
-      const std::uint64_t to = begin + static_cast<std::uint64_t>(k);
-      keys_out[to] = local.rings[place];
-      if constexpr (merge_problem<Word, Value>::has_values) {
-        values_out[to] =
+    const int item = group.this_item().id;
+    Word* const keys = keys_out + begin + item;
+    if constexpr (merge_problem<Word, Value>::has_values) {
+      Value moved[items];
+#pragma GCC unroll 16
+      for (int i = 0; i < items; ++i) {
+        const int k = item + i * Group::size;
+        if (k >= count) break;
+        const std::uint32_t place = local.places[k];
+        moved[i] =
             place < length ? a.values[of_a.key_at(place)] : b.values[of_b.key_at(place - length)];
+        keys[i * Group::size] = local.rings[place];
       }
-    });
+      Value* const values = values_out + begin + item;
+#pragma GCC unroll 16
+      for (int i = 0; i < items; ++i) {
+        if (item + i * Group::size < count) values[i * Group::size] = moved[i];
+      }
+    } else {
+#pragma GCC unroll 16
+      for (int i = 0; i < items; ++i) {
+        const int k = item + i * Group::size;
+        if (k < count) keys[i * Group::size] = local.rings[local.places[k]];
+      }
+    }
   }
+#endif
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -155,8 +155,7 @@ class simt_run_tile {
   OMPRIM_INLINE A total(const group_type& group, const Runs& problem, local_memory& local) {
     const work_item me = group.this_item();
     const int lane = detail::opaque(me.sub_group_lane);
-    const auto found =
-        staged::stage(local.heads[me.sub_group], problem.heads, rows_.first(), rows_.count(), lane);
+    const auto found = stage_heads(problem, local.heads[me.sub_group], lane);
     rows_.finish();
     heads_ = detail::sub_group_sum<size>(found.mine, me.sub_group_lane);
     const A mine{rows_.fold_from_head(found.last, local.parts[me.sub_group], lane), heads_};
@@ -171,6 +170,11 @@ class simt_run_tile {
     const A start = scanner::combine(before, joined_.before);
     collect(local.parts[me.sub_group], local.heads[me.sub_group], start.value, lane);
     write_results(problem, local.parts[me.sub_group], start.heads, lane);
+    problem.source.with_type([&]<class Key>(const Key*) OMPRIM_INLINE_LAMBDA {
+      staged::write_keys(local.heads[me.sub_group], static_cast<const Key*>(problem.source.first),
+                         rows_.first(), static_cast<Key*>(problem.source.unique) + start.heads,
+                         lane);
+    });
     const A all = scanner::combine(before, joined_.all);
     if (ends_ && me.id == 0) {
       problem.out[all.heads - 1] = Runs::result(all.value, problem.n);
@@ -180,6 +184,20 @@ class simt_run_tile {
   }
 
  private:
+  /// Stages the head flags of the part: those of the problem, or by its keys.
+  OMPRIM_INLINE typename staged::found stage_heads(const Runs& problem,
+                                                   typename staged::memory& there, int lane) const {
+    if (problem.source.kind == equality::of_flags) {
+      return staged::stage(there, problem.source.heads(), rows_.first(), rows_.count(), lane);
+    }
+    typename staged::found found{};
+    problem.source.with_type([&]<class Key>(const Key*) OMPRIM_INLINE_LAMBDA {
+      found = staged::stage_keys(there, static_cast<const Key*>(problem.source.first),
+                                 rows_.first(), rows_.count(), lane);
+    });
+    return found;
+  }
+
   /// Moves the result before each head to its rank among the heads of the part.
   OMPRIM_INLINE void collect(typename Rows::memory& local, const typename staged::memory& flags,
                              V start, int lane) const {

@@ -89,7 +89,7 @@ class vector_run_tile {
   /// The head flags of the elements [i, i + 64); those past the last element are 0.
   static OMPRIM_INLINE std::uint64_t word_at(const Runs& problem, std::uint64_t i) {
     std::uint64_t word = 0;
-    __builtin_memcpy(&word, problem.heads.flags + i / 8, sizeof(word));
+    __builtin_memcpy(&word, problem.source.heads().flags + i / 8, sizeof(word));
     return word | (i == 0 ? 1 : 0);
   }
 

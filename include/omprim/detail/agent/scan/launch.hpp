@@ -17,12 +17,13 @@ void launch_by_ticket(Backend& backend, const Scan& problem) {
   using accumulator = typename Scan::accumulator;
   const std::uint64_t tiles = tiles_of<t>(problem.n);
   const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
-  auto* words = groups > 1 || Backend::is_device ? backend.look_back(tiles) : nullptr;
+  constexpr std::uint64_t words = kernel::words_of_tile<accumulator>;
+  auto* header = groups > 1 || Backend::is_device ? backend.look_back(tiles * words) : nullptr;
   accumulator* wide = nullptr;
-  if (words != nullptr && !kernel::fits_word<accumulator>) {
+  if (header != nullptr && !kernel::fits_words<accumulator>) {
     wide = backend.template scratch<accumulator>(2 * tiles);
   }
-  backend.launch(groups, Kernel{problem, words, wide});
+  backend.launch(groups, Kernel{problem, header, wide});
   backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
 }
 

@@ -65,6 +65,60 @@ class staged_heads {
     return all;
   }
 
+  /// Stages the flags of elements that differ from the one before them, as stage() does.
+  template <class Key>
+  static OMPRIM_INLINE found stage_keys(memory& there, const Key* keys, std::uint64_t first,
+                                        int count, int lane) {
+    constexpr int rows = length / width;
+    constexpr int words_of_row = width / per_word;
+    static_assert(length % width == 0 && width % per_word == 0);
+    keys += first;
+    Key loaded[rows];
+    Key before{};  // the last key of the row before, for lane 0
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+      loaded[r] = r * width + lane < count ? keys[r * width + lane] : Key{};
+    }
+    if (lane == 0 && first != 0 && count != 0) before = *(keys - 1);
+    found all{-1, 0};
+#pragma GCC unroll 32
+    for (int r = 0; r < rows; ++r) {
+      Key previous = detail::shuffle<size>(loaded[r], lane - 1);
+      if (lane == 0) previous = before;
+      const bool is_first = first == 0 && r == 0 && lane == 0;
+      const bool is_head = r * width + lane < count && (is_first || !(loaded[r] == previous));
+      const auto heads = static_cast<mask>(detail::ballot<size>(is_head));
+      if (lane < words_of_row) {
+        there.bits[r * words_of_row + lane] = static_cast<word>(heads >> (lane * per_word));
+      }
+      if (heads != 0) all.last = r * width + highest(heads);
+      if (lane == 0) all.mine += static_cast<unsigned>(detail::population(heads));
+      before = detail::shuffle<size>(loaded[r], width - 1);
+    }
+    return all;
+  }
+
+  /// Writes those of the elements whose flags are staged, one after the other.
+  template <class Key>
+  static OMPRIM_INLINE void write_keys(const memory& there, const Key* keys, std::uint64_t first,
+                                       Key* out, int lane) {
+    constexpr int words_of_row = width / per_word;
+    const mask lower = (mask{1} << lane) - 1;
+#pragma GCC unroll 32
+    for (int r = 0; r < length / width; ++r) {
+      mask heads = 0;
+#pragma GCC unroll 4
+      for (int w = 0; w < words_of_row; ++w) {
+        heads |= static_cast<mask>(mask{there.bits[r * words_of_row + w]} << (w * per_word));
+      }
+      if ((heads >> lane & 1) != 0) {
+        out[detail::population(heads & lower)] =
+            keys[first + static_cast<std::uint64_t>(r * width + lane)];
+      }
+      out += detail::population(heads);
+    }
+  }
+
   /// The flags of `count` elements, from one whose position is a multiple of `count`, which divides
   /// 16.
   template <int count>

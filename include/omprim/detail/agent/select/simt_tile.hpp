@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/local_copy.hpp>
@@ -26,6 +27,8 @@ class simt_selected_tile {
   static constexpr int rows = t.items_per_work_item;
   static constexpr int width = group_type::sub_group_size;
   using part = staged_part<T, rows * width, width>;
+  static constexpr bool by_neighbours = compares_neighbours<typename Selection::selector, T>;
+  struct nothing {};
   // Words of equal length hold the keep bits of an item.
   static constexpr int words = (rows + 31) / 32;
   static constexpr int rows_per_word = (rows + words - 1) / words;
@@ -42,6 +45,10 @@ class simt_selected_tile {
     part_.template start<size>(local.parts[me.sub_group], problem.data, problem.n,
                                first + static_cast<std::uint64_t>(me.sub_group * rows * width),
                                detail::opaque(me.sub_group_lane));
+    if constexpr (by_neighbours) {
+      const bool has_one = part_.count() != 0 && part_.first() != 0;
+      before_part_ = has_one ? problem.data[part_.first() - 1] : T{};
+    }
   }
 
   OMPRIM_INLINE std::uint64_t count(const group_type& group, const Selection& problem,
@@ -129,7 +136,13 @@ class simt_selected_tile {
     part_.template finish<size>();
     const std::uint64_t first = part_.first() + static_cast<std::uint64_t>(lane);
     const auto keeps = [&](int r) OMPRIM_INLINE_LAMBDA {
-      return problem.keeps(values[r * width], first + static_cast<std::uint64_t>(r * width));
+      const std::uint64_t index = first + static_cast<std::uint64_t>(r * width);
+      if constexpr (by_neighbours) {
+        const T before = r == 0 && lane == 0 ? before_part_ : values[r * width - 1];
+        return problem.keeps.after(before, values[r * width], index);
+      } else {
+        return problem.keeps(values[r * width], index);
+      }
     };
 #pragma GCC unroll 8
     for (int w = 0; w < words; ++w) {
@@ -186,6 +199,8 @@ class simt_selected_tile {
   part part_;
   unsigned keep_[words];
   unsigned before_;  ///< elements kept by lower sub-groups
+  /// The element before the first one of the part.
+  [[no_unique_address]] std::conditional_t<by_neighbours, T, nothing> before_part_;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -23,7 +23,7 @@
 /// takes longer than a second read. Operators need only be associative. For floats the result
 /// depends on the tiles and on how far each group looks back: not deterministic. Works in place.
 /// Needs of the group: shuffles, local memory for a value per sub-group; of the device: 8 bytes per
-/// tile, and two more values per tile where a value is wider than 4 bytes.
+/// tile, 16 for values of 8 bytes, 32 for those of 16; for others a word and two values.
 /// Source: omprim; D. Merrill and M. Garland for the look-back.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
