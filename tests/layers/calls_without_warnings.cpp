@@ -104,7 +104,10 @@ std::size_t segments(const omprim::execution& where, const array<T>& x,
   omprim::segmented_argmax(where, x, rows, places);
   omprim::segmented_argmax(where, x, rows, places, out);
   omprim::segmented_argmax(where, x.data(), offsets.data(), 1, places.data());
+  omprim::inclusive_scan_by_key(where, x, x, out);
+  omprim::exclusive_scan_by_key(where, x, x, out, omprim::plus{}, T(1));
   return omprim::reduce_by_key(where, x, x, out, rest) +
+         omprim::unique_by_key(where, x, x, out, rest) +
          omprim::run_length_encode(where, x, out, places);
 }
 

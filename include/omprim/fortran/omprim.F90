@@ -54,8 +54,10 @@
 !                omprim_segmented_argmin(where, x, segments, positions, y)
 !                omprim_segmented_argmax(where, x, segments, positions, y)   y: optional; positions:
 !                  int64, FROM 0 in each segment, -1 for an empty one
+! Runs of equal neighbouring keys, int32 or int64, or of equal elements:
 !   functions    omprim_reduce_by_key(where, keys, x, unique_keys, y, operator)    the number of
-!                  runs of equal neighbouring keys, int32 or int64
+!                  runs; the key, and the combination of the elements of x, of each
+!                omprim_unique_by_key(where, keys, x, unique_keys, y)     the first element of x
 !                omprim_run_length_encode(where, x, unique, lengths)    the number of runs of equal
 !                  neighbouring elements; the element and the length, int64, of each
 !   segments     omprim_segments_by_heads(heads)       int8, not 0 where a segment begins, or
@@ -107,11 +109,13 @@
 ! An omprim_execution that was not made, or whose omprim_device failed, is refused by every call.
 
 ! Compilers preprocess this file because of its suffix. The texts for one type of elements are
-! included once for each type and take the four macros of parts/type_<type>.f90.inc:
+! included once for each type and take the macros of parts/type_<type>.f90.inc, and those of keys
+! the macros of parts/key_<type>.f90.inc:
 !   OMPRIM_TYPE          the type
 !   OMPRIM_ELEMENT       its number, a constant of omprim_base
 !   OMPRIM_IS_INTEGER    defined for integers only
 !   OMPRIM_C_NAME        its name in the C functions
+!   OMPRIM_KEY, OMPRIM_KEY_ELEMENT            the type of keys, and its number
 ! Texts that omprim_mpi.F90 includes, too, take where a call runs, and over which ranks:
 !   OMPRIM_OVER_RANKS    1 if the call is one of all ranks of a communicator, else 0
 !   OMPRIM_PLACE, OMPRIM_DECLARE_PLACE        the first arguments of a procedure
@@ -165,6 +169,16 @@ end module
 module omprim_runs_int32
 #include "parts/runs.f90.inc"
 end module
+#include "parts/key_int32.f90.inc"
+module omprim_by_int32_key_int32
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
+#include "parts/key_int64.f90.inc"
+module omprim_by_int64_key_int32
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
 module omprim_order_statistics_int32
 #include "parts/top_k.f90.inc"
 end module
@@ -204,6 +218,16 @@ end module
 module omprim_runs_int64
 #include "parts/runs.f90.inc"
 end module
+#include "parts/key_int32.f90.inc"
+module omprim_by_int32_key_int64
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
+#include "parts/key_int64.f90.inc"
+module omprim_by_int64_key_int64
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
 module omprim_order_statistics_int64
 #include "parts/top_k.f90.inc"
 end module
@@ -243,6 +267,16 @@ end module
 module omprim_runs_real32
 #include "parts/runs.f90.inc"
 end module
+#include "parts/key_int32.f90.inc"
+module omprim_by_int32_key_real32
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
+#include "parts/key_int64.f90.inc"
+module omprim_by_int64_key_real32
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
 module omprim_order_statistics_real32
 #include "parts/top_k.f90.inc"
 end module
@@ -288,6 +322,16 @@ end module
 module omprim_runs_real64
 #include "parts/runs.f90.inc"
 end module
+#include "parts/key_int32.f90.inc"
+module omprim_by_int32_key_real64
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
+#include "parts/key_int64.f90.inc"
+module omprim_by_int64_key_real64
+#include "parts/by_key.f90.inc"
+end module
+#include "parts/key_end.f90.inc"
 module omprim_order_statistics_real64
 #include "parts/top_k.f90.inc"
 end module
@@ -350,9 +394,17 @@ module omprim
   use omprim_sort_real32
   use omprim_sort_real64
   use omprim_runs_int32
+  use omprim_by_int32_key_int32
+  use omprim_by_int64_key_int32
   use omprim_runs_int64
+  use omprim_by_int32_key_int64
+  use omprim_by_int64_key_int64
   use omprim_runs_real32
+  use omprim_by_int32_key_real32
+  use omprim_by_int64_key_real32
   use omprim_runs_real64
+  use omprim_by_int32_key_real64
+  use omprim_by_int64_key_real64
   use omprim_order_statistics_int32
   use omprim_order_statistics_int64
   use omprim_order_statistics_real32

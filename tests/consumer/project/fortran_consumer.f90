@@ -325,6 +325,40 @@ contains
     call expect(runs == 1 .and. most(1) == sum(whole(:5)), 'int32 by key')
     runs = omprim_reduce_by_key(where, keys(:5), long(:5), unique_keys, sums, omprim_plus)
     call expect(runs == 1 .and. sums(1) == sum(long(:5)), 'int64 by key')
+    runs = omprim_unique_by_key(where, long_keys(:995), double(:995), unique_long_keys, totals)
+    right = runs == 45 .and. totals(1) == double(1)
+    do s = 2, 45
+      right = right .and. totals(s) == double(offsets(s) + 1)
+    end do
+    call expect(right, 'the first element of each key')
+    call check_scans_by_key(where, keys(:995), single(:995))
+  end subroutine
+
+  subroutine check_scans_by_key(where, keys, x)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t), intent(in) :: keys(:)
+    real(c_float), intent(in) :: x(:)
+    real(c_float) :: y(size(x)), before(size(x)), all
+    integer(c_int) :: status
+    integer :: i
+    logical :: right
+    call omprim_inclusive_scan_by_key(where, keys, x, y, omprim_plus)
+    call omprim_exclusive_scan_by_key(where, keys, x, before, omprim_plus, 2.0)
+    right = .true.
+    all = 0
+    do i = 1, size(x)
+      if (i > 1) then
+        if (keys(i) /= keys(i - 1)) all = 0
+      end if
+      right = right .and. before(i) == 2 + all
+      all = all + x(i)
+      right = right .and. y(i) == all
+    end do
+    call expect(right, 'scans of each key')
+    call omprim_inclusive_scan_by_key(where, keys(2:), x, y, omprim_plus, status=status)
+    call expect(status == omprim_status_invalid_argument, 'scans of too few keys are refused')
+    call omprim_inclusive_scan_by_key(where, keys, x, y, 7, status=status)
+    call expect(status == omprim_status_invalid_argument, 'scans by no operator are refused')
   end subroutine
 
   subroutine check_histograms(where)
