@@ -42,8 +42,10 @@ constexpr auto gather_pair() {
   using namespace strategy;
   constexpr const auto& sequential = sequential_tunings<Side::on_device>();
   constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& on_device =
+      either<op == operation::gather, tunings::gather_device_few, tunings::scatter_device_few>();
   constexpr const auto& tiles =
-      either<Side::on_device, tunings::gather_device_few, tunings::gather_host_few<bytes>>();
+      either<Side::on_device, on_device, tunings::gather_host_few<bytes>>();
   return join(gather_strategy_rows<Side, gather_sequential, type, op, sequential>(),
               gather_strategy_rows<Side, gather_direct, type, op, tiles>());
 }

@@ -200,19 +200,18 @@ template <int bytes>
 inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 64 / bytes, 256}};
 
 // Searches. An item of a device takes a step for so many values at a time; on the host a tile does.
-inline constexpr std::array<tuning, 2> search_device_few{tuning{256, 1, 4}, tuning{256, 1, 8}};
+inline constexpr std::array<tuning, 1> search_device_few{tuning{256, 1, 4}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> search_host_few{tuning{16, 64 / bytes, 1}};
 
 // Gathers and scatters. An item of a device has so many elements under way; on the host a tile has.
-inline constexpr std::array<tuning, 3> gather_device_few{tuning{256, 1, 4}, tuning{256, 1, 2},
-                                                         tuning{256, 1, 8}};
+inline constexpr std::array<tuning, 1> gather_device_few{tuning{256, 1, 4}};
+inline constexpr std::array<tuning, 1> scatter_device_few{tuning{256, 1, 8}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> gather_host_few{tuning{16, 64 / bytes, 4}};
 
 // Merges. A tile of a device is in local memory; on the host it is the least part of a thread.
-inline constexpr std::array<tuning, 3> merge_device_few{tuning{256, 1, 8}, tuning{256, 1, 16},
-                                                        tuning{512, 1, 8}};
+inline constexpr std::array<tuning, 1> merge_device_few{tuning{256, 1, 16}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> merge_host_few{tuning{16, 64 / bytes, 16}};
 

@@ -109,7 +109,9 @@ class target_backend {
                          groups, w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10],
                          w[11]);
     };
-    if constexpr (detail::threads_per_unit<Kernel> == 768) {
+    if constexpr (detail::threads_per_unit<Kernel> == 1024) {
+      start(&target_backend::launch_1024<Kernel>);
+    } else if constexpr (detail::threads_per_unit<Kernel> == 768) {
       start(&target_backend::launch_768<Kernel>);
     } else if constexpr (detail::threads_per_unit<Kernel> == 512) {
       start(&target_backend::launch_512<Kernel>);
@@ -261,6 +263,8 @@ class target_backend {
   // bound.
   OMPRIM_LAUNCH(launch_768,
                 thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(768)))))
+  OMPRIM_LAUNCH(launch_1024,
+                thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(1024)))))
   OMPRIM_LAUNCH(launch_512,
                 thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(512)))))
 #undef OMPRIM_LAUNCH

@@ -22,7 +22,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class Word, tuning t>
 struct alignas(8) gather_by_position {
   static constexpr int work_group_size = t.work_group_size;
-  static constexpr int threads_per_unit = t.items_per_work_item > 4 ? 1024 : 1536;
+  static constexpr int threads_per_unit = 1024;
 
   template <class Group>
   struct local_memory {

@@ -16,19 +16,24 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Merges a share a tile at a time. The next `length` keys of each input are in a ring in local
-/// memory, where key i has place i % length; a tile takes `length` keys of both, whose places the
-/// next tile's keys take. Each item finds its part of the tile in the rings.
+/// memory, where key i has place i % length; a tile takes fewer of both, whose places the next
+/// tile's keys take. Each item finds its part of the tile in the rings.
 template <class Word, class Value, class Order, tuning t>
 class tile_merger {
  public:
-  static constexpr int items = t.items_per_work_item * 4 / static_cast<int>(sizeof(Word));
-  static constexpr int length = t.work_group_size * items;
+  static constexpr int length =
+      t.work_group_size * t.items_per_work_item * 4 / static_cast<int>(sizeof(Word));
   static_assert((length & (length - 1)) == 0 && length <= 32768);
+  /// Keys of an item: an odd number, so that neighbouring items meet different banks of local
+  /// memory.
+  static constexpr int items = length / t.work_group_size - 1;
+  static constexpr int tile = t.work_group_size * items;
+  static_assert(items % 2 != 0);
 
   struct memory {
-    Word rings[2 * length];        ///< of a, then of b
-    std::uint16_t places[length];  ///< in both rings, of the keys of the tile in order
-    std::uint32_t taken;           ///< keys of a in the tile
+    Word rings[2 * length];      ///< of a, then of b
+    std::uint16_t places[tile];  ///< in both rings, of the keys of the tile in order
+    std::uint32_t taken;         ///< keys of a in the tile
   };
 
   const merged_input<Word, Value>& a;
@@ -45,7 +50,7 @@ class tile_merger {
     window of_a{i, i};
     window of_b{begin - i, begin - i};
     while (begin < end) {
-      const auto count = static_cast<int>(end - begin < length ? end - begin : length);
+      const auto count = static_cast<int>(end - begin < tile ? end - begin : tile);
       of_a.start_load(group, local.rings, a);
       of_b.start_load(group, local.rings + length, b);
       kernel::finish_local_copies();

@@ -22,7 +22,7 @@ struct top_k_policy {
   /// with a wider margin.
   static constexpr std::uint32_t most_attempts = 3;
   /// Threads of a multiprocessor that pass over the elements.
-  static constexpr int threads_per_unit = 1024;
+  static constexpr int threads_per_unit = 512;
   /// Kept elements that a sub-group of a GPU gathers before it writes them.
   static constexpr int gathered_of_sub_group = 128;
   /// The same of a thread of a processor.
