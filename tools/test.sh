@@ -8,8 +8,8 @@
 #                   without benchmarks: unit tests, every row of the dispatch table once on each
 #                   backend, the layers
 #     format        clang-format over all sources
-#     host          preset host for every ISA level, with benchmarks; all tests but `large` and `mpi`;
-#                   those of GPU code with sub-groups of 32 and of 64 lanes
+#     host          preset host, with benchmarks, for the ISA levels that no other step has; all tests
+#                   but `large` and `mpi`; those of GPU code with sub-groups of 32 and of 64 lanes
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
 #     offload-host  the host as a device; tests of devices, packages, examples, command
 #     mpi           omprim::mpi with Open MPI in the build of the step offload-host, then with MPICH
@@ -64,7 +64,7 @@ check_format() {
     xargs -0 clang-format-19 --dry-run -Werror
 }
 
-# The step `host` compiles everything. The others look for what another compiler, sanitizer or target
+# The step `host` compiles everything but the lowest ISA level. The others take this level, and look for what another compiler, sanitizer or target
 # makes of the same code, for which the listings of few types are enough: unit tests and the command
 # want those of int32, the tests of the package also those of float64; float32 has no sweeps.
 small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_TEST_64_LANES=OFF)
@@ -110,7 +110,7 @@ run_step() {
       ;;
     format) check_format ;;
     host)
-      build host -DOMPRIM_ISA_LEVELS= -DOMPRIM_LISTED_TYPES= -DOMPRIM_BUILD_BENCHMARKS=ON \
+      build host "-DOMPRIM_ISA_LEVELS=x86-64-v3;x86-64-v4" -DOMPRIM_LISTED_TYPES= -DOMPRIM_BUILD_BENCHMARKS=ON \
         -DOMPRIM_BUILD_TOOLS=ON -DOMPRIM_TEST_64_LANES=ON "${with_mpi[@]}"
       run_tests host -E '^mpi_'
       ;;

@@ -106,7 +106,7 @@ constexpr auto runs_strategy_rows() {
 template <bool on_device, operation op, int bytes>
 constexpr const auto& runs_tunings() {
   if constexpr (op == operation::run_heads || op == operation::run_first) {
-    return select_tunings<on_device, bytes>();
+    return either<on_device, tunings::runs_device_few<bytes>, tunings::select_host_few<bytes>>();
   } else {
     return segmented_scan_tunings<on_device, bytes>();
   }
