@@ -16,7 +16,7 @@
 ///   * They move n elements, any n from 0, of any alignment that the types allow.
 ///   * A position is from 0 to below the size of the array that it is for, which may be 0. One of 4
 ///     bytes is below 2^31.
-///   * Of equal positions of a scatter, any one counts. Elements of its output that have no position
+///   * Of equal positions of a scatter, any one counts. Elements of its output to which none leads
 ///     stay as they are.
 ///   * They block until the output is complete. Several threads may call them at the same time.
 ///   * All arrays are accessible where the call runs, which `where` says (execution.hpp). The next
