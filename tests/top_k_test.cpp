@@ -89,7 +89,9 @@ class TopK : public omprim_test::backend_test {
              0, std::min<std::size_t>(n, 1), random() % (n + 1), random() % (n / 50 + 1), n}) {
       SCOPED_TRACE("k " + std::to_string(k));
       ASSERT_NO_FATAL_FAILURE(check_top(data, sorted, k, random() % 2 == 0));
-      if (k < n) ASSERT_NO_FATAL_FAILURE(check_rank(data, sorted, k));
+      if (k < n) {
+        ASSERT_NO_FATAL_FAILURE(check_rank(data, sorted, k));
+      }
     }
   }
 };
