@@ -36,9 +36,9 @@
 /// floats, which differ within the rounding bound (reduce.hpp).
 ///
 /// Default method: passes with decoupled look-back (strategy "single-pass").
-///   * On GPUs, one pass compares the keys, and combines the values or measures the runs.
-///   * On hosts, and for first values, a pass writes the unique elements and marks the heads of
-///     runs, and another one works on the values.
+///   * A pass writes the unique elements and marks the heads of runs, and another one works on the
+///     values.
+///   * On GPUs, one pass compares the keys and combines values of 8 bytes.
 /// Memory: up to 32 bytes for each tile of some thousand elements; for two passes also a bit for
 /// each element, which a device keeps for the next call.
 namespace omprim {

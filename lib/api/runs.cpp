@@ -57,8 +57,15 @@ std::uint64_t find_or_combine(const execution& where, const runs_family& family,
       where.where() == backend::device ? on_device(where, op, problem, bytes) : problem);
 }
 
-/// Whether the device compares keys where it combines their values: its threads are items.
-bool compares_keys([[maybe_unused]] const execution& where) {
+/// Whether a device compares keys where it combines their values. It can if its threads are items.
+/// Measured with 2^28 elements on an H200, 2026-11-26, in one pass and in two:
+///   int32 sums     runs of 2: 2.14 and 1.37 ms; of 100: 1.15 and 1.07 ms
+///   double sums    runs of 2: 3.01 and 2.50 ms; of 100: 1.74 and 1.95 ms
+///   lengths        runs of 2: 2.01 and 1.09 ms; of 100: 1.32 and 0.90 ms
+bool compares_keys([[maybe_unused]] const execution& where, operation op, element type) {
+  if (op == operation::run_lengths || op == operation::run_first || size_of(type) != 8) {
+    return false;
+  }
 #if OMPRIM_WITH_DEVICE
   return where.where() == backend::device && device_workspace(where.device_number()).simt();
 #else
@@ -136,7 +143,7 @@ std::uint64_t by_key(const execution& where, const runs_family& key_family, cons
   if (n != 0) {
     require_apart(name_of_call(combine), keys, values, unique_keys, out);
   }
-  if (combine != operation::run_first && compares_keys(where)) {
+  if (compares_keys(where, combine, family.type)) {
     return combine_by_keys(where, key_family.type, keys, family, combine, values, n, unique_keys,
                            out, options);
   }
