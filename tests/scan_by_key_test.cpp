@@ -43,7 +43,7 @@ std::vector<T> scanned(const std::vector<std::size_t>& heads, const std::vector<
   return out;
 }
 
-const auto plus = [](auto a, auto b) { return static_cast<decltype(a)>(a + b); };
+const auto plus = [](auto a, auto b) { return omprim::plus::combine(a, b); };  // integers wrap
 const auto greater = [](auto a, auto b) { return std::max(a, b); };
 
 TEST_P(ScanByKey, ScansEachRun) {
