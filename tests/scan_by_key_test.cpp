@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Scans of the values of equal neighbouring keys, and segmented scans by head bits.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,37 +13,29 @@
 #include "support/errors.hpp"
 #include "support/memory.hpp"
 #include "support/runs_oracle.hpp"
+#include "support/scan_oracle.hpp"
 #include "support/types.hpp"
 
 namespace {
 
+using omprim::operation;
 using omprim_test::expect_error;
 using omprim_test::placed_array;
 
 class ScanByKey : public omprim_test::backend_test {};
 OMPRIM_ON_EVERY_BACKEND(ScanByKey);
 
-/// The scan of each run by `combine`, by a plain loop.
-template <class T, class Combine>
+/// The scan of each run.
+template <class T>
 std::vector<T> scanned(const std::vector<std::size_t>& heads, const std::vector<T>& values,
-                       bool exclusive, T initial, const Combine& combine) {
+                       bool exclusive, T initial, operation op) {
   std::vector<T> out(values.size());
-  T all = initial;
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (next < heads.size() && heads[next] == i) {
-      all = initial;
-      ++next;
-    }
-    const T with = combine(all, values[i]);
-    out[i] = exclusive ? all : with;
-    all = with;
+  for (std::size_t r = 0; r < heads.size(); ++r) {
+    const std::size_t end = r + 1 < heads.size() ? heads[r + 1] : values.size();
+    omprim_test::scan_range(op, exclusive, initial, values, heads[r], end, out);
   }
   return out;
 }
-
-const auto plus = [](auto a, auto b) { return omprim::plus::combine(a, b); };  // integers wrap
-const auto greater = [](auto a, auto b) { return std::max(a, b); };
 
 TEST_P(ScanByKey, ScansEachRun) {
   const placed_array<int> keys(where(), {2, 2, 3, 3, 3, 7});
@@ -74,10 +65,12 @@ TEST_P(ScanByKey, ScansRunsOfAllKeyTypes) {
       const auto heads = omprim_test::heads_of(in_runs);
       const placed_array<T> keys(where(), in_runs, 1);
       omprim::inclusive_scan_by_key(where(), keys.data(), values.data(), n, out.pointer());
-      EXPECT_EQ(out.values(), scanned<std::int64_t>(heads, data, false, 0, plus));
+      EXPECT_EQ(out.values(),
+                scanned<std::int64_t>(heads, data, false, 0, operation::segmented_scan_sum));
       omprim::exclusive_scan_by_key(where(), keys.data(), values.data(), n, out.pointer(),
                                     omprim::maximum{}, 5);
-      EXPECT_EQ(out.values(), scanned<std::int64_t>(heads, data, true, 5, greater));
+      EXPECT_EQ(out.values(),
+                scanned<std::int64_t>(heads, data, true, 5, operation::segmented_scan_max));
     }
   });
 }
@@ -86,7 +79,8 @@ TEST_P(ScanByKey, WritesOverTheValuesOrTheKeys) {
   omprim_test::random_engine random(omprim_test::test_seed());
   constexpr std::size_t n = 50021;
   const auto keys = omprim_test::data_in_runs<std::int32_t>(n, 9, random);
-  const auto want = scanned(omprim_test::heads_of(keys), keys, false, 0, plus);
+  const auto want =
+      scanned(omprim_test::heads_of(keys), keys, false, 0, operation::segmented_scan_sum);
   const placed_array<std::int32_t> other(where(), keys);
   const placed_array<std::int32_t> over(where(), keys);
   omprim::inclusive_scan_by_key(where(), other.data(), over.data(), n, over.pointer());
@@ -105,7 +99,7 @@ TEST_P(ScanByKey, HeadBitsAreSegments) {
     const placed_array<std::int32_t> out(where(), std::vector<std::int32_t>(n));
     omprim::segmented_inclusive_scan(where(), values.data(), n, omprim::by_head_bits(bits.data()),
                                      out.pointer());
-    EXPECT_EQ(out.values(), scanned(heads, keys, false, 0, plus));
+    EXPECT_EQ(out.values(), scanned(heads, keys, false, 0, operation::segmented_scan_sum));
   }
 }
 

@@ -75,12 +75,7 @@ std::vector<T> expected(const table_row& row, const kind& how, const std::vector
                         const cut& segments, T initial, std::vector<T> out) {
   const T start = how.has_initial ? initial : omprim_test::identity<T>(row.op);
   const auto scan = [&](std::size_t first, std::size_t last) {
-    T before = start;
-    for (std::size_t i = first; i < last; ++i) {
-      const T next = omprim_test::combined(row.op, before, data[i]);
-      out[i] = how.exclusive ? before : next;
-      before = next;
-    }
+    omprim_test::scan_range(row.op, how.exclusive, start, data, first, last, out);
   };
   if (how.segments == form::heads) {
     for (std::size_t first = 0; first < data.size();) {

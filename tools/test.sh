@@ -64,9 +64,10 @@ check_format() {
     xargs -0 clang-format-19 --dry-run -Werror
 }
 
-# The step `host` compiles everything but the lowest ISA level. The others take this level, and look for what another compiler, sanitizer or target
-# makes of the same code, for which the listings of few types are enough: unit tests and the command
-# want those of int32, the tests of the package also those of float64; float32 has no sweeps.
+# The step `host` compiles everything but the lowest ISA level. The others take this level, and look
+# for what another compiler, sanitizer or target makes of the same code, for which the listings of
+# few types are enough: unit tests and the command want those of int32, the tests of the package
+# also those of float64; float32 has no sweeps.
 small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_TEST_64_LANES=OFF)
 with_mpi=(-DOMPRIM_MPI=ON -DMPI_EXECUTABLE_SUFFIX=.openmpi)
 

@@ -8,6 +8,7 @@
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 #include <omprim/operators.hpp>
+#include <omprim/segmented_scan.hpp>
 
 /// Scans by key: the values of each run of equal neighbouring keys are scanned by themselves. Keys
 /// and values have any two of the types int32, uint32, int64, uint64, float and double.
@@ -30,15 +31,9 @@ template <class Op, class Key, class T>
 void scan_by_key(const execution& where, const Key* keys, const T* values, std::size_t n, T* out,
                  bool exclusive, T initial, const scan_options& options) {
   static_assert(is_ordered<Op>, "omprim's scans by key take plus, minimum or maximum");
-  scan_request request;
-  request.exclusive = exclusive;
-  request.has_initial = true;
-  request.initial = to_scalar(initial);
-  request.out = out;
   run_scan_by_key(where, families<Key>::runs(), keys, families<T>::segmented_scan(),
-                  by_operator<Op>(operation::segmented_scan_sum, operation::segmented_scan_min,
-                                  operation::segmented_scan_max),
-                  values, n, request, options);
+                  segmented_scan_by<Op>(), values, n,
+                  segmented_request({}, out, exclusive, initial), options);
 }
 }  // namespace detail
 

@@ -31,6 +31,24 @@
 namespace omprim {
 
 namespace detail {
+template <class Op>
+constexpr operation segmented_scan_by() {
+  return by_operator<Op>(operation::segmented_scan_sum, operation::segmented_scan_min,
+                         operation::segmented_scan_max);
+}
+
+/// The request of a scan whose segments each begin with `initial`.
+template <class T>
+scan_request segmented_request(const segmentation& segments, T* out, bool exclusive, T initial) {
+  scan_request request;
+  request.exclusive = exclusive;
+  request.has_initial = true;
+  request.initial = to_scalar(initial);
+  request.out = out;
+  request.segments = segments;
+  return request;
+}
+
 template <class Op, class T>
 void run_segmented_scan(const execution& where, const T* data, std::size_t n,
                         const segmentation& segments, T* out, bool exclusive, T initial,
@@ -39,16 +57,8 @@ void run_segmented_scan(const execution& where, const T* data, std::size_t n,
       is_ordered<Op>,
       "omprim's segmented scans take plus, minimum or maximum after the output, then the initial "
       "value, then options; for an operator of your own use omprim::open (omprim/open/scan.hpp)");
-  scan_request request;
-  request.exclusive = exclusive;
-  request.has_initial = true;
-  request.initial = to_scalar(initial);
-  request.out = out;
-  request.segments = segments;
-  run(where, families<T>::segmented_scan(),
-      by_operator<Op>(operation::segmented_scan_sum, operation::segmented_scan_min,
-                      operation::segmented_scan_max),
-      data, n, request, options);
+  run(where, families<T>::segmented_scan(), segmented_scan_by<Op>(), data, n,
+      segmented_request(segments, out, exclusive, initial), options);
 }
 }  // namespace detail
 

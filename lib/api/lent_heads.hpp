@@ -7,18 +7,17 @@
 #include <optional>
 
 #include <omprim/detail/backend/workspace.hpp>
+#include <omprim/detail/reducer/selection.hpp>
 #include <omprim/execution.hpp>
 
 /// Memory for the head flags of runs, a bit for each element.
 namespace omprim::detail {
 
-inline std::size_t words_of_heads(std::size_t n) { return n / 64 + (n % 64 != 0 ? 1 : 0); }
-
 /// Head flags in memory of the side that runs the call.
 class lent_heads {
  public:
   lent_heads([[maybe_unused]] const execution& where, std::size_t n) {
-    const std::size_t words = words_of_heads(n);
+    const std::size_t words = kernel::words_of_marks(n);
 #if OMPRIM_WITH_DEVICE
     if (where.where() == backend::device) {
       workspace_.emplace(where.device_number());

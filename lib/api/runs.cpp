@@ -7,8 +7,10 @@
 #include <dispatch/type_operation.hpp>
 #include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/reducer/selection.hpp>
 #include <omprim/error.hpp>
 #include <omprim/families.hpp>
+#include <runtime/device.hpp>
 
 namespace omprim::detail {
 namespace {
@@ -33,28 +35,40 @@ void require_request(operation op, const void* data, std::size_t n, const runs_r
 runs_problem on_device(const execution& where, operation op, const runs_problem& problem,
                        std::size_t bytes) {
   runs_problem there = problem;
-  const std::size_t written = problem.n == 0 || problem.request.out == nullptr ? 0 : 1;
+  const std::size_t n = problem.n;
+  const auto output = [&](void* out) {
+    return output_pointer(where, out, n == 0 || out == nullptr ? 0 : 1);
+  };
   if (reads_data(op)) there.data = device_pointer(where, problem.data, bytes);
-  there.request.out = output_pointer(where, problem.request.out, written);
-  there.request.heads = static_cast<std::uint64_t*>(output_pointer(
-      where, problem.request.heads, words_of_heads(problem.n) * sizeof(std::uint64_t)));
+  there.request.out = output(problem.request.out);
+  const key_array& keys = problem.keys;
+  if (keys.keys != nullptr) {
+    there.keys.keys = device_pointer(where, keys.keys, n * size_of(keys.type));
+    there.keys.unique = output(keys.unique);
+  } else {
+    there.request.heads = static_cast<std::uint64_t*>(output_pointer(
+        where, problem.request.heads, kernel::words_of_marks(n) * sizeof(std::uint64_t)));
+  }
   return there;
+}
+
+std::uint64_t run_row(const execution& where, const runs_family& family, operation op,
+                      const runs_problem& problem, const runs_options& options) {
+  const auto& chosen = pick(where, family, op, problem.n, options);
+  begin_profile(options, chosen.row);
+  const std::size_t bytes = problem.n * size_of(family.type);
+  return chosen.run(
+      place_of(where, bytes, options.profile),
+      where.where() == backend::device ? on_device(where, op, problem, bytes) : problem);
 }
 
 std::uint64_t find_or_combine(const execution& where, const runs_family& family, operation op,
                               const void* data, std::size_t n, const runs_request& request,
                               const runs_options& options) {
-  const std::size_t element_bytes = size_of(family.type);
   require_algorithm(op, algorithm::runs);
-  require_size(n, element_bytes);
+  require_size(n, size_of(family.type));
   require_request(op, data, n, request);
-  const auto& chosen = pick(where, family, op, n, options);
-  begin_profile(options, chosen.row);
-  const std::size_t bytes = n * element_bytes;
-  const runs_problem problem{data, n, request};
-  return chosen.run(
-      place_of(where, bytes, options.profile),
-      where.where() == backend::device ? on_device(where, op, problem, bytes) : problem);
+  return run_row(where, family, op, {data, n, request}, options);
 }
 
 /// Whether a device compares keys where it combines their values. It can if its threads are items.
@@ -62,31 +76,12 @@ std::uint64_t find_or_combine(const execution& where, const runs_family& family,
 ///   int32 sums     runs of 2: 2.14 and 1.37 ms; of 100: 1.15 and 1.07 ms
 ///   double sums    runs of 2: 3.01 and 2.50 ms; of 100: 1.74 and 1.95 ms
 ///   lengths        runs of 2: 2.01 and 1.09 ms; of 100: 1.32 and 0.90 ms
-bool compares_keys([[maybe_unused]] const execution& where, operation op, element type) {
+bool compares_keys(const execution& where, operation op, element type) {
   if (op == operation::run_lengths || op == operation::run_first || size_of(type) != 8) {
     return false;
   }
-#if OMPRIM_WITH_DEVICE
-  return where.where() == backend::device && device_workspace(where.device_number()).simt();
-#else
-  return false;
-#endif
-}
-
-/// One pass over keys and values.
-std::uint64_t combine_by_keys(const execution& where, element key_type, const void* keys,
-                              const runs_family& family, operation op, const void* values,
-                              std::size_t n, void* unique_keys, void* out,
-                              const runs_options& options) {
-  const auto& chosen = pick(where, family, op, n, options);
-  begin_profile(options, chosen.row);
-  const std::size_t bytes = n * size_of(family.type);
-  const std::size_t written = n == 0 ? 0 : 1;
-  runs_problem problem{values, n, {nullptr, output_pointer(where, out, written)}};
-  if (reads_data(op)) problem.data = device_pointer(where, values, bytes);
-  problem.keys = {device_pointer(where, keys, n * size_of(key_type)),
-                  output_pointer(where, unique_keys, written), key_type};
-  return chosen.run(place_of(where, bytes, options.profile), problem);
+  return where.where() == backend::device &&
+         probed_device(where.device_number()).kind != device_kind::host;
 }
 
 /// Values are read while results are written, and keys while unique ones are.
@@ -144,8 +139,8 @@ std::uint64_t by_key(const execution& where, const runs_family& key_family, cons
     require_apart(name_of_call(combine), keys, values, unique_keys, out);
   }
   if (compares_keys(where, combine, family.type)) {
-    return combine_by_keys(where, key_family.type, keys, family, combine, values, n, unique_keys,
-                           out, options);
+    return run_row(where, family, combine,
+                   {values, n, {nullptr, out}, {keys, unique_keys, key_family.type}}, options);
   }
   const lent_heads heads(where, n);
   (void)find_or_combine(where, key_family, operation::run_heads, keys, n,

@@ -4,8 +4,8 @@
 #include <limits>
 #include <string>
 
-#include <api/lent_heads.hpp>
 #include <omprim/detail/backend/library.hpp>
+#include <omprim/detail/reducer/selection.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 
@@ -110,8 +110,8 @@ segmentation device_segments(const execution& where, const segmentation& segment
     there.heads = static_cast<const unsigned char*>(device_pointer(where, segments.heads, n));
   }
   if (segments.head_bits != nullptr) {
-    there.head_bits = static_cast<const std::uint64_t*>(
-        device_pointer(where, segments.head_bits, words_of_heads(n) * sizeof(std::uint64_t)));
+    there.head_bits = static_cast<const std::uint64_t*>(device_pointer(
+        where, segments.head_bits, kernel::words_of_marks(n) * sizeof(std::uint64_t)));
   }
   if (segments.offsets != nullptr) {
     there.offsets =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <c/scan_requests.hpp>
 #include <c/support.hpp>
 #include <omprim/any.hpp>
 #include <omprim/omprim.h>
@@ -11,11 +12,13 @@
 
 namespace {
 
-using omprim::operation;
+using omprim::detail::exclusive;
 using omprim::detail::families;
 using omprim::detail::guarded;
-using omprim::detail::operation_by;
+using omprim::detail::inclusive;
 using omprim::detail::require_results;
+using omprim::detail::segmented_by;
+using omprim::detail::segmented_scan_by;
 using omprim::detail::to_cpp;
 
 template <class Key, class T>
@@ -23,11 +26,9 @@ omprim_status reduce(const omprim_execution& where, const Key* keys, const T* va
                      Key* unique_keys, T* out, int by, size_t* runs) {
   return guarded([&] {
     require_results(runs);
-    *runs =
-        omprim::detail::run_by_key(to_cpp(where), families<Key>::runs(), keys, families<T>::runs(),
-                                   operation_by(by, operation::segmented_sum,
-                                                operation::segmented_min, operation::segmented_max),
-                                   values, n, unique_keys, out, omprim::default_options);
+    *runs = omprim::detail::run_by_key(to_cpp(where), families<Key>::runs(), keys,
+                                       families<T>::runs(), segmented_by(by), values, n,
+                                       unique_keys, out, omprim::default_options);
   });
 }
 
@@ -44,25 +45,10 @@ template <class Key, class T>
 omprim_status scan(const omprim_execution& where, const Key* keys, const T* values, size_t n,
                    int by, const omprim::scan_request& request) {
   return guarded([&] {
-    omprim::detail::run_scan_by_key(
-        to_cpp(where), families<Key>::runs(), keys, families<T>::segmented_scan(),
-        operation_by(by, operation::segmented_scan_sum, operation::segmented_scan_min,
-                     operation::segmented_scan_max),
-        values, n, request, omprim::default_options);
+    omprim::detail::run_scan_by_key(to_cpp(where), families<Key>::runs(), keys,
+                                    families<T>::segmented_scan(), segmented_scan_by(by), values, n,
+                                    request, omprim::default_options);
   });
-}
-omprim::scan_request inclusive(void* out) {
-  omprim::scan_request request;
-  request.out = out;
-  return request;
-}
-template <class T>
-omprim::scan_request exclusive(T* out, T initial) {
-  omprim::scan_request request = inclusive(out);
-  request.exclusive = true;
-  request.has_initial = true;
-  request.initial = omprim::detail::to_scalar(initial);
-  return request;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <c/scan_requests.hpp>
 #include <c/support.hpp>
 #include <omprim/any.hpp>
 #include <omprim/omprim.h>
@@ -11,8 +12,11 @@
 namespace {
 
 using omprim::operation;
+using omprim::detail::exclusive;
 using omprim::detail::guarded;
+using omprim::detail::inclusive;
 using omprim::detail::operation_by;
+using omprim::detail::segmented_scan_by;
 using omprim::detail::to_cpp;
 
 template <class T>
@@ -30,25 +34,8 @@ omprim_status segmented_scan(const omprim_execution& where, int by, const T* dat
                              const omprim::scan_request& request) {
   return guarded([&] {
     omprim::detail::run(to_cpp(where), omprim::detail::families<T>::segmented_scan(),
-                        operation_by(by, operation::segmented_scan_sum,
-                                     operation::segmented_scan_min, operation::segmented_scan_max),
-                        data, n, request, omprim::default_options);
+                        segmented_scan_by(by), data, n, request, omprim::default_options);
   });
-}
-
-omprim::scan_request inclusive(void* out, const omprim_segments& segments = {}) {
-  omprim::scan_request request;
-  request.out = out;
-  request.segments = to_cpp(segments);
-  return request;
-}
-template <class T>
-omprim::scan_request exclusive(T* out, T initial, const omprim_segments& segments = {}) {
-  omprim::scan_request request = inclusive(out, segments);
-  request.exclusive = true;
-  request.has_initial = true;
-  request.initial = omprim::detail::to_scalar(initial);
-  return request;
 }
 
 template <class T>

@@ -13,13 +13,8 @@ namespace {
 using omprim::operation;
 using omprim::detail::families;
 using omprim::detail::guarded;
-using omprim::detail::operation_by;
+using omprim::detail::segmented_by;
 using omprim::detail::to_cpp;
-
-omprim::operation segmented_by(int by) {
-  return operation_by(by, operation::segmented_sum, operation::segmented_min,
-                      operation::segmented_max);
-}
 
 omprim::segment_request request_for(const omprim_segments& segments, void* out,
                                     int64_t* positions) {

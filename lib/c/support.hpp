@@ -65,6 +65,10 @@ inline omprim_result to_c(const reduce_result& result) noexcept {
 /// Chooses one of the three operations by the number of an omprim_operator. Throws
 /// status::unknown_name for a number that is no operator.
 operation operation_by(int by, operation plus, operation minimum, operation maximum);
+inline operation segmented_by(int by) {
+  return operation_by(by, operation::segmented_sum, operation::segmented_min,
+                      operation::segmented_max);
+}
 
 /// The options of a sort by the number of an omprim_order. Throws status::unknown_name for a number
 /// that is no order.

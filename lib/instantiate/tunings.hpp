@@ -134,9 +134,9 @@ inline constexpr auto select_host_grid = grid({16}, {64 / bytes}, {64, 16, 4});
 template <int bytes>
 inline constexpr std::array<tuning, 1> select_host_few{tuning{16, 64 / bytes, 64}};
 
-// Runs are found on a device by tiles of selections.
+// Runs are found on a device by the tiles of selections.
 template <int bytes>
-inline constexpr std::array<tuning, 1> runs_device_few{tuning{128, 1, 288 / bytes}};
+inline constexpr std::array<tuning, 1> runs_device_few{select_device_few<bytes>[0]};
 
 // Scans. On a device a tile is as large as one of a selection, in rows of 16 bytes an item; on the
 // host a tile of 64 kB stays in the second-level cache between its total and its scan.

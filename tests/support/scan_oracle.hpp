@@ -42,6 +42,17 @@ T identity(omprim::operation op) {
   }
 }
 
+/// Scans the elements [first, last) of `data`, after `initial`.
+template <class T>
+void scan_range(omprim::operation op, bool exclusive, T initial, const std::vector<T>& data,
+                std::size_t first, std::size_t last, std::vector<T>& out) {
+  for (std::size_t i = first; i < last; ++i) {
+    const T next = combined(op, initial, data[i]);
+    out[i] = exclusive ? initial : next;
+    initial = next;
+  }
+}
+
 // Sums of these floats are exact in any order: a scan must match to the last bit.
 template <class T>
 std::vector<T> random_scan_data(omprim::operation op, std::size_t n, random_engine& random) {

@@ -69,6 +69,13 @@ inline void require_equal(std::size_t size, const char* name, std::size_t wanted
   if (size != wanted) throw_sizes(name, size, std::string(other) + " has", wanted);
 }
 
+/// The number of keys. Throws status::invalid_argument unless there are as many values.
+template <class Keys, class V>
+std::size_t length_by_key(const Keys& keys, const V& values) {
+  require_equal(length_of(values), "the array of values", length_of(keys), "that of keys");
+  return length_of(keys);
+}
+
 /// Throws status::invalid_argument if an output is shorter than its results.
 inline void require_room(std::size_t room, std::size_t results) {
   if (room < results) throw_sizes("an output", room, "the results are", results);

@@ -35,8 +35,7 @@ template <class Keys, class V, class UniqueKeys, class Out, class... More,
           class = detail::if_containers<Keys, V, UniqueKeys, Out>>
 std::size_t reduce_by_key(const execution& where, const Keys& keys, const V& values,
                           UniqueKeys&& unique_keys, Out&& out, const More&... more) {
-  const std::size_t n = detail::length_of(keys);
-  detail::require_equal(detail::length_of(values), "the array of values", n, "that of keys");
+  const std::size_t n = detail::length_by_key(keys, values);
   detail::require_room_for_runs(where, keys, unique_keys, out);
   return reduce_by_key(where, detail::data_of(keys), detail::data_of(values), n,
                        detail::data_of(unique_keys), detail::data_of(out), more...);
@@ -47,8 +46,7 @@ template <class Keys, class V, class UniqueKeys, class Out, class... More,
           class = detail::if_containers<Keys, V, UniqueKeys, Out>>
 std::size_t unique_by_key(const execution& where, const Keys& keys, const V& values,
                           UniqueKeys&& unique_keys, Out&& first_values, const More&... more) {
-  const std::size_t n = detail::length_of(keys);
-  detail::require_equal(detail::length_of(values), "the array of values", n, "that of keys");
+  const std::size_t n = detail::length_by_key(keys, values);
   detail::require_room_for_runs(where, keys, unique_keys, first_values);
   return unique_by_key(where, detail::data_of(keys), detail::data_of(values), n,
                        detail::data_of(unique_keys), detail::data_of(first_values), more...);

@@ -43,8 +43,7 @@ template <class Keys, class V, class Out, class... More,
           class = detail::if_containers<Keys, V, Out>>
 void inclusive_scan_by_key(const execution& where, const Keys& keys, const V& values, Out&& out,
                            const More&... more) {
-  const std::size_t n = detail::length_of(keys);
-  detail::require_equal(detail::length_of(values), "the array of values", n, "that of keys");
+  const std::size_t n = detail::length_by_key(keys, values);
   detail::require_room(detail::length_of(out), n);
   inclusive_scan_by_key(where, detail::data_of(keys), detail::data_of(values), n,
                         detail::data_of(out), more...);
@@ -53,8 +52,7 @@ template <class Keys, class V, class Out, class... More,
           class = detail::if_containers<Keys, V, Out>>
 void exclusive_scan_by_key(const execution& where, const Keys& keys, const V& values, Out&& out,
                            const More&... more) {
-  const std::size_t n = detail::length_of(keys);
-  detail::require_equal(detail::length_of(values), "the array of values", n, "that of keys");
+  const std::size_t n = detail::length_by_key(keys, values);
   detail::require_room(detail::length_of(out), n);
   exclusive_scan_by_key(where, detail::data_of(keys), detail::data_of(values), n,
                         detail::data_of(out), more...);

@@ -56,7 +56,7 @@ concept workspace = requires(Backend& backend, std::uint64_t count) {
 
 /// The workspace of a call that may have several launches and an input of its own.
 ///   input_scratch<T>(count)       as scratch, for data made from the input before a strategy runs
-///   look_back(words)              the header of a look-back, and so many words behind it
+///   look_back(words)              the header of a look-back, followed by its words
 ///   read(pointer)                 the value at an address of the backend
 ///   write(pointer, value)         stores a value at an address of the backend
 template <class Backend>

@@ -132,7 +132,7 @@ class host_backend {
     std::memset(static_cast<void*>(first), 0, bytes);
     return first;
   }
-  /// The memory of a look-back with so many words.
+  /// The memory of a look-back: its header and `words` words.
   kernel::look_back_header* look_back(std::uint64_t words) {
     using header = kernel::look_back_header;
     const std::size_t lines = kernel::look_back_bytes(words) / sizeof(header) + 1;

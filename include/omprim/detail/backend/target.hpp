@@ -182,7 +182,7 @@ class target_backend {
     static_assert(std::is_trivially_copyable_v<T>);
     return static_cast<T*>(workspace_.counters(count * sizeof(T)));
   }
-  /// The device memory of a look-back with so many words.
+  /// The device memory of a look-back: its header and `words` words.
   kernel::look_back_header* look_back(std::uint64_t words) {
     return static_cast<kernel::look_back_header*>(
         workspace_.look_back(kernel::look_back_bytes(words), kernel::look_back_epochs));

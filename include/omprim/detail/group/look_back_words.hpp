@@ -213,7 +213,7 @@ class look_back {
   unsigned epoch_;
 };
 
-/// Bytes of device memory that a look-back with so many words needs: the header and the words.
+/// The bytes of a look-back: its header and `words` words.
 constexpr std::size_t look_back_bytes(std::uint64_t words) {
   return sizeof(look_back_header) + words * sizeof(std::uint64_t);
 }

@@ -184,7 +184,7 @@ class simt_run_tile {
   }
 
  private:
-  /// Stages the head flags of the part: those of the problem, or by its keys.
+  /// Stages the head flags of the part: copies the flags of the problem, or compares its keys.
   OMPRIM_INLINE typename staged::found stage_heads(const Runs& problem,
                                                    typename staged::memory& there, int lane) const {
     if (problem.source.kind == equality::of_flags) {

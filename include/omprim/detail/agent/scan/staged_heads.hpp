@@ -101,7 +101,7 @@ class staged_heads {
     return all;
   }
 
-  /// Writes those of the elements whose flags are staged, one after the other.
+  /// Writes the keys whose staged flags are 1, one after the other.
   template <class Key>
   static OMPRIM_INLINE void write_keys(const memory& there, const Key* keys, std::uint64_t first,
                                        Key* out, int lane) {

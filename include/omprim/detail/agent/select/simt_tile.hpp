@@ -100,7 +100,7 @@ class simt_selected_tile {
 #pragma GCC unroll 8
     for (int w = 0; w < words; ++w) {
       const unsigned bits = keep_[w];
-      [[maybe_unused]] detail::lane_mask marks = 0;  // lane i has those of the word's row i
+      [[maybe_unused]] detail::lane_mask marks = 0;  // lane i has the marks of the word's row i
 #pragma GCC unroll 32
       for (int i = 0; i < rows_per_word; ++i) {
         const int r = w * rows_per_word + i;
@@ -169,7 +169,7 @@ class simt_selected_tile {
     const int lane = detail::opaque(group.this_item().sub_group_lane);
 #pragma GCC unroll 8
     for (int w = 0; w < words; ++w) {
-      detail::lane_mask marks = 0;  // lane i has those of the word's row i
+      detail::lane_mask marks = 0;  // lane i has the marks of the word's row i
 #pragma GCC unroll 32
       for (int i = 0; i < rows_per_word; ++i) {
         const auto kept =
