@@ -66,8 +66,8 @@ void check_heads() {
 
 template <class T>
 void check_first() {
-  constexpr tuning t{128, 1, 16};
-  using problem = kernel::selection<T, kernel::marked_or_first, kernel::emit::values>;
+  constexpr tuning t{128, 1, 64};
+  using problem = kernel::first_of_runs<T>;
   random_engine random(omprim_test::test_seed());
   for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
     const auto heads = omprim_test::heads_of(omprim_test::data_in_runs<int>(n, mean, random));
@@ -75,7 +75,7 @@ void check_first() {
     const auto values = omprim_test::segment_values<T>(operation::segmented_min, n, random);
     std::vector<T> out(heads.size());
     const auto count = strategy::runs_single_pass<problem, t>::run(
-        backend, problem{{out.data()}, values.data(), n, nullptr, {marks.data()}});
+        backend, problem{{marks.data(), n, out.data(), nullptr}, values.data()});
     EXPECT_EQ(count, heads.size());
     EXPECT_EQ(out, omprim_test::elements_at(heads, values));
   });
@@ -92,48 +92,38 @@ void check_values(operation op) {
     const auto values = omprim_test::segment_values<T>(operation::segmented_min, n, random);
     std::vector<T> out(heads.size());
     const auto count = strategy::runs_single_pass<problem, t>::run(
-        backend,
-        problem{{kernel::run_source{marks.data()}, n, out.data(), nullptr}, values.data()});
+        backend, problem{{marks.data(), n, out.data(), nullptr}, values.data()});
     EXPECT_EQ(count, heads.size());
     EXPECT_EQ(out, omprim_test::results_of_runs(op, heads, values, n));
   });
 }
 
-/// Keys and values in one pass.
-template <class Key, class T>
-void check_keys(kernel::equality kind) {
-  constexpr tuning t{128, 16 / sizeof(T), 4};
-  using sums = kernel::reduced_runs<typename kernel::operator_traits<T, omprim::plus>::scanner>;
-  using lengths = kernel::measured_runs<std::int64_t>;
+/// Lengths and the first key of each run.
+template <class Key, class Length>
+void check_keys() {
+  using problem = kernel::measured_runs<Length>;
   random_engine random(omprim_test::test_seed());
   for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
     const auto keys = omprim_test::data_in_runs<Key>(n, mean, random);
     const auto heads = omprim_test::heads_of(keys);
-    const auto values = omprim_test::segment_values<T>(operation::segmented_sum, n, random);
+    const auto marks = omprim_test::marks_of(heads, n);
+    std::vector<Key> wanted;
+    for (const std::size_t head : heads) wanted.push_back(keys[head]);
     std::vector<Key> unique(heads.size());
-    std::vector<T> out(heads.size());
-    std::vector<std::int64_t> measured(heads.size());
-    const kernel::run_source by{keys.data(), unique.data(), kind};
-    const auto expect = [&](std::uint64_t count) {
-      EXPECT_EQ(count, heads.size());
-      for (std::size_t r = 0; r < heads.size(); ++r) {
-        const bool same = unique[r] == keys[heads[r]] || keys[heads[r]] != keys[heads[r]];
-        ASSERT_TRUE(same) << "run " << r;
-      }
-      unique.assign(heads.size(), Key{});
-    };
-    expect(strategy::runs_single_pass<sums, t>::run(
-        backend, sums{{by, n, out.data(), nullptr}, values.data()}));
-    EXPECT_EQ(out, omprim_test::results_of_runs(operation::run_sum, heads, values, n));
-    expect(strategy::runs_single_pass<lengths, tuning{128, 2, 8}>::run(
-        backend, lengths{{by, n, measured.data(), nullptr}}));
-    EXPECT_EQ(measured, omprim_test::results_of_runs(operation::run_lengths, heads, measured, n));
+    std::vector<Length> out(heads.size());
+    const auto count = strategy::runs_single_pass<problem, tuning{128, 1, 64}>::run(
+        backend,
+        problem{{marks.data(), n, out.data(), nullptr}, keys.data(), unique.data(), sizeof(Key)});
+    EXPECT_EQ(count, heads.size());
+    EXPECT_EQ(unique, wanted);
+    EXPECT_EQ(
+        out, omprim_test::results_of_runs(operation::run_lengths, heads, std::vector<Length>(), n));
   });
 }
 
 template <class Length>
 void check_lengths() {
-  constexpr tuning t{128, 16 / sizeof(Length), 4};
+  constexpr tuning t{128, 1, 64};
   using problem = kernel::measured_runs<Length>;
   random_engine random(omprim_test::test_seed());
   for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
@@ -141,7 +131,7 @@ void check_lengths() {
     const auto marks = omprim_test::marks_of(heads, n);
     std::vector<Length> out(heads.size());
     const auto count = strategy::runs_single_pass<problem, t>::run(
-        backend, problem{{kernel::run_source{marks.data()}, n, out.data(), nullptr}});
+        backend, problem{{marks.data(), n, out.data(), nullptr}});
     EXPECT_EQ(count, heads.size());
     EXPECT_EQ(
         out, omprim_test::results_of_runs(operation::run_lengths, heads, std::vector<Length>(), n));
@@ -169,10 +159,8 @@ TEST(SimtRuns, Extremes) {
 }
 
 TEST(SimtRuns, OfKeys) {
-  check_keys<std::uint32_t, std::int32_t>(kernel::equality::words_4);
-  check_keys<std::uint64_t, std::int32_t>(kernel::equality::words_8);
-  check_keys<float, std::int64_t>(kernel::equality::float32);
-  check_keys<double, std::int64_t>(kernel::equality::float64);
+  check_keys<std::uint32_t, std::int32_t>();
+  check_keys<std::uint64_t, std::int64_t>();
 }
 
 TEST(SimtRuns, Lengths) {

@@ -138,8 +138,17 @@ void run(const execution& where, const sort_family& family, element type, operat
          const void* keys, std::size_t n, const sort_request& request, const sort_options& options);
 std::uint64_t run(const execution& where, const runs_family& family, operation op, const void* data,
                   std::size_t n, const runs_request& request, const runs_options& options);
+/// The families of keys of one type: that finds runs of them, and that moves the first one of each.
+struct key_families {
+  const runs_family& runs;
+  const runs_family& first;
+};
+template <class Key>
+constexpr key_families key_families_of() {
+  return {families<Key>::runs(), families_of<unsigned_of<Key>()>::runs()};
+}
 /// Finds the runs of `keys`, then combines `values`, takes the first one, or measures the runs.
-std::uint64_t run_by_key(const execution& where, const runs_family& key_family, const void* keys,
+std::uint64_t run_by_key(const execution& where, const key_families& of_keys, const void* keys,
                          const runs_family& family, operation op, const void* values, std::size_t n,
                          void* unique_keys, void* out, const runs_options& options);
 /// Scans the values of each run of equal keys. The request has no segments.

@@ -36,11 +36,11 @@
 /// floats, which differ within the rounding bound (reduce.hpp).
 ///
 /// Default method: passes with decoupled look-back (strategy "single-pass").
-///   * A pass writes the unique elements and marks the heads of runs, and another one works on the
-///     values.
-///   * On GPUs, one pass compares the keys and combines values of 8 bytes.
-/// Memory: up to 32 bytes for each tile of some thousand elements; for two passes also a bit for
-/// each element, which a device keeps for the next call.
+///   * A pass marks the heads of runs and, on processors, writes the unique elements. Another one
+///     works on the values.
+///   * GPUs write the unique elements where they measure runs, or in a pass of their own.
+/// Memory: a bit for each element, which a device keeps for the next call, and up to 32 bytes for
+/// each tile of some thousand elements.
 namespace omprim {
 
 namespace detail {
@@ -61,9 +61,9 @@ std::size_t run_length_encode(const execution& where, const T* data, std::size_t
                               Length* lengths, const runs_options& options = default_options) {
   static_assert(std::is_same_v<Length, std::int32_t> || std::is_same_v<Length, std::int64_t>,
                 "lengths are std::int32_t or std::int64_t");
-  return static_cast<std::size_t>(
-      detail::run_by_key(where, detail::families<T>::runs(), data, detail::families<Length>::runs(),
-                         operation::run_lengths, nullptr, n, unique, lengths, options));
+  return static_cast<std::size_t>(detail::run_by_key(
+      where, detail::key_families_of<T>(), data, detail::families<Length>::runs(),
+      operation::run_lengths, nullptr, n, unique, lengths, options));
 }
 
 /// Combines the values of equal neighbouring keys by `Op`: plus, minimum or maximum. Writes the key
@@ -73,7 +73,7 @@ std::size_t reduce_by_key(const execution& where, const Key* keys, const T* valu
                           Key* unique_keys, T* out, Op = {},
                           const runs_options& options = default_options) {
   return static_cast<std::size_t>(
-      detail::run_by_key(where, detail::families<Key>::runs(), keys, detail::families<T>::runs(),
+      detail::run_by_key(where, detail::key_families_of<Key>(), keys, detail::families<T>::runs(),
                          detail::run_by<Op>(), values, n, unique_keys, out, options));
 }
 
@@ -85,7 +85,7 @@ std::size_t unique_by_key(const execution& where, const Key* keys, const Value* 
                           const runs_options& options = default_options) {
   static_assert(std::is_trivially_copyable_v<Value>, "values are trivially copyable");
   return static_cast<std::size_t>(
-      detail::run_by_key(where, detail::families<Key>::runs(), keys,
+      detail::run_by_key(where, detail::key_families_of<Key>(), keys,
                          detail::families_of<detail::unsigned_of<Value>()>::runs(),
                          operation::run_first, values, n, unique_keys, first_values, options));
 }

@@ -41,13 +41,11 @@ runs_problem on_device(const execution& where, operation op, const runs_problem&
   };
   if (reads_data(op)) there.data = device_pointer(where, problem.data, bytes);
   there.request.out = output(problem.request.out);
-  const key_array& keys = problem.keys;
-  if (keys.keys != nullptr) {
-    there.keys.keys = device_pointer(where, keys.keys, n * size_of(keys.type));
-    there.keys.unique = output(keys.unique);
-  } else {
-    there.request.heads = static_cast<std::uint64_t*>(output_pointer(
-        where, problem.request.heads, kernel::words_of_marks(n) * sizeof(std::uint64_t)));
+  there.request.heads = static_cast<std::uint64_t*>(output_pointer(
+      where, problem.request.heads, kernel::words_of_marks(n) * sizeof(std::uint64_t)));
+  if (problem.keys.unique != nullptr) {
+    there.keys.keys = device_pointer(where, problem.keys.keys, n * size_of(problem.keys.type));
+    there.keys.unique = output(problem.keys.unique);
   }
   return there;
 }
@@ -69,19 +67,6 @@ std::uint64_t find_or_combine(const execution& where, const runs_family& family,
   require_size(n, size_of(family.type));
   require_request(op, data, n, request);
   return run_row(where, family, op, {data, n, request}, options);
-}
-
-/// Whether a device compares keys where it combines their values. It can if its threads are items.
-/// Measured with 2^28 elements on an H200, 2026-11-26, in one pass and in two:
-///   int32 sums     runs of 2: 2.14 and 1.37 ms; of 100: 1.15 and 1.07 ms
-///   double sums    runs of 2: 3.01 and 2.50 ms; of 100: 1.74 and 1.95 ms
-///   lengths        runs of 2: 2.01 and 1.09 ms; of 100: 1.32 and 0.90 ms
-bool compares_keys(const execution& where, operation op, element type) {
-  if (op == operation::run_lengths || op == operation::run_first || size_of(type) != 8) {
-    return false;
-  }
-  return where.where() == backend::device &&
-         probed_device(where.device_number()).kind != device_kind::host;
 }
 
 /// Values are read while results are written, and keys while unique ones are.
@@ -124,28 +109,60 @@ const char* name_of_call(operation op) {
   return op == operation::run_first ? "unique_by_key" : "reduce_by_key";
 }
 
-std::uint64_t by_key(const execution& where, const runs_family& key_family, const void* keys,
-                     const runs_family& family, operation op, const void* values, std::size_t n,
-                     void* unique_keys, void* out, const runs_options& options) {
-  require_known(op, operation_count, "operation");
-  const operation combine = run_operation(op);
-  const bool has_values = reads_data(combine);
-  require_size(n, std::max(size_of(key_family.type), size_of(family.type)));
-  require_data(keys, n, has_values ? "the pointer to the keys" : "the data pointer");
-  if (has_values) require_data(values, n, "the pointer to the values");
-  require_data(unique_keys, n, "the output pointer for the keys");
-  require_data(out, n, "the output pointer");
-  if (n != 0) {
-    require_apart(name_of_call(combine), keys, values, unique_keys, out);
+/// What a call by key was asked for.
+struct by_key_call {
+  const key_families& of_keys;
+  const void* keys;
+  const runs_family& family;
+  operation second;  ///< what follows when the runs are found
+  const void* values;
+  std::size_t n;
+  void* unique_keys;
+  void* out;
+};
+
+void require_call(const by_key_call& call) {
+  const bool has_values = reads_data(call.second);
+  require_size(call.n, std::max(size_of(call.of_keys.runs.type), size_of(call.family.type)));
+  require_data(call.keys, call.n, has_values ? "the pointer to the keys" : "the data pointer");
+  if (has_values) require_data(call.values, call.n, "the pointer to the values");
+  require_data(call.unique_keys, call.n, "the output pointer for the keys");
+  require_data(call.out, call.n, "the output pointer");
+  if (call.n != 0) {
+    require_apart(name_of_call(call.second), call.keys, call.values, call.unique_keys, call.out);
   }
-  if (compares_keys(where, combine, family.type)) {
-    return run_row(where, family, combine,
-                   {values, n, {nullptr, out}, {keys, unique_keys, key_family.type}}, options);
+}
+
+/// The way of processors: the pass that finds the runs writes the unique keys.
+std::uint64_t run_on_host(const execution& where, const by_key_call& call,
+                          const runs_options& options) {
+  const lent_heads heads(where, call.n);
+  (void)find_or_combine(where, call.of_keys.runs, operation::run_heads, call.keys, call.n,
+                        {heads.data(), call.unique_keys}, {});
+  return find_or_combine(where, call.family, call.second, call.values, call.n,
+                         {heads.data(), call.out}, options);
+}
+
+/// The way of GPUs: a pass that writes only a bit for each key reads at the speed of the memory.
+/// The unique keys are written beside the lengths, or in a pass of their own.
+std::uint64_t run_on_gpu(const execution& where, const by_key_call& call,
+                         const runs_options& options) {
+  const lent_heads heads(where, call.n);
+  (void)find_or_combine(where, call.of_keys.runs, operation::run_heads, call.keys, call.n,
+                        {heads.data(), nullptr}, {});
+  runs_problem second{call.values, call.n, {heads.data(), call.out}};
+  if (call.second == operation::run_lengths) {
+    second.keys = {call.keys, call.unique_keys, call.of_keys.runs.type};
+  } else {
+    (void)find_or_combine(where, call.of_keys.first, operation::run_first, call.keys, call.n,
+                          {heads.data(), call.unique_keys}, {});
   }
-  const lent_heads heads(where, n);
-  (void)find_or_combine(where, key_family, operation::run_heads, keys, n,
-                        {heads.data(), unique_keys}, {});
-  return find_or_combine(where, family, combine, values, n, {heads.data(), out}, options);
+  return run_row(where, call.family, call.second, second, options);
+}
+
+bool is_gpu(const execution& where) {
+  return where.where() == backend::device &&
+         probed_device(where.device_number()).kind != device_kind::host;
 }
 
 }  // namespace
@@ -157,10 +174,13 @@ std::uint64_t run(const execution& where, const runs_family& family, operation o
   rethrow_as_error();
 }
 
-std::uint64_t run_by_key(const execution& where, const runs_family& key_family, const void* keys,
+std::uint64_t run_by_key(const execution& where, const key_families& of_keys, const void* keys,
                          const runs_family& family, operation op, const void* values, std::size_t n,
                          void* unique_keys, void* out, const runs_options& options) try {
-  return by_key(where, key_family, keys, family, op, values, n, unique_keys, out, options);
+  require_known(op, operation_count, "operation");
+  const by_key_call call{of_keys, keys, family, run_operation(op), values, n, unique_keys, out};
+  require_call(call);
+  return is_gpu(where) ? run_on_gpu(where, call, options) : run_on_host(where, call, options);
 } catch (...) {
   rethrow_as_error();
 }

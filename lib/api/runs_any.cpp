@@ -18,6 +18,9 @@ constexpr const runs_family* families_by_type[] = {
 const runs_family& first_family(element type) {
   return size_of(family_of(families_by_type, type).type) == 4 ? runs_uint32 : runs_uint64;
 }
+key_families key_families_of(element type) {
+  return {family_of(families_by_type, type), first_family(type)};
+}
 
 }  // namespace
 
@@ -32,14 +35,14 @@ std::uint64_t runs_any(const execution& where, element type, operation op, const
 std::uint64_t run_length_encode_any(const execution& where, element type, const void* data,
                                     std::size_t n, void* unique, std::int64_t* lengths,
                                     const runs_options& options) {
-  return run_by_key(where, family_of(families_by_type, type), data, runs_int64,
-                    operation::run_lengths, nullptr, n, unique, lengths, options);
+  return run_by_key(where, key_families_of(type), data, runs_int64, operation::run_lengths, nullptr,
+                    n, unique, lengths, options);
 }
 
 std::uint64_t unique_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, const void* values, std::size_t n, void* unique_keys,
                                 void* out, const runs_options& options) {
-  return run_by_key(where, family_of(families_by_type, key_type), keys, first_family(type),
+  return run_by_key(where, key_families_of(key_type), keys, first_family(type),
                     operation::run_first, values, n, unique_keys, out, options);
 }
 
@@ -58,8 +61,8 @@ void scan_by_key_any(const execution& where, element key_type, const void* keys,
 std::uint64_t reduce_by_key_any(const execution& where, element key_type, const void* keys,
                                 element type, operation op, const void* values, std::size_t n,
                                 void* unique_keys, void* out, const runs_options& options) {
-  return run_by_key(where, family_of(families_by_type, key_type), keys,
-                    family_of(families_by_type, type), op, values, n, unique_keys, out, options);
+  return run_by_key(where, key_families_of(key_type), keys, family_of(families_by_type, type), op,
+                    values, n, unique_keys, out, options);
 }
 
 }  // namespace omprim

@@ -16,6 +16,7 @@ using omprim::detail::exclusive;
 using omprim::detail::families;
 using omprim::detail::guarded;
 using omprim::detail::inclusive;
+using omprim::detail::key_families_of;
 using omprim::detail::require_results;
 using omprim::detail::segmented_by;
 using omprim::detail::segmented_scan_by;
@@ -26,7 +27,7 @@ omprim_status reduce(const omprim_execution& where, const Key* keys, const T* va
                      Key* unique_keys, T* out, int by, size_t* runs) {
   return guarded([&] {
     require_results(runs);
-    *runs = omprim::detail::run_by_key(to_cpp(where), families<Key>::runs(), keys,
+    *runs = omprim::detail::run_by_key(to_cpp(where), key_families_of<Key>(), keys,
                                        families<T>::runs(), segmented_by(by), values, n,
                                        unique_keys, out, omprim::default_options);
   });

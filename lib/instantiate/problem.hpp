@@ -84,10 +84,10 @@ struct sort_problem {
   key_bits bits;
 };
 
-/// Keys that tell where runs begin, instead of head flags.
+/// Keys whose first one of each run is written.
 struct key_array {
-  const void* keys = nullptr;  ///< null: there are head flags
-  void* unique = nullptr;      ///< the first key of each run
+  const void* keys = nullptr;
+  void* unique = nullptr;  ///< null: none are written
   element type = {};
 };
 

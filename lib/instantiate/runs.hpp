@@ -18,17 +18,8 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 
 using omprim::detail::runs_problem;
 
-inline kernel::run_source source_of(const runs_problem& problem) {
-  using kernel::equality;
-  const omprim::detail::key_array& asked = problem.keys;
-  if (asked.keys == nullptr) return {problem.request.heads};
-  const bool is_wide = omprim::size_of(asked.type) == sizeof(std::uint64_t);
-  const equality words = is_wide ? equality::words_8 : equality::words_4;
-  const equality floats = is_wide ? equality::float64 : equality::float32;
-  return {asked.keys, asked.unique, omprim::is_integer(asked.type) ? words : floats};
-}
-
-/// The problem of each operation: calls f with the one that a request asks for.
+/// The problem of each operation: with_problem<on_device> calls f with the one that a request asks
+/// for.
 template <class T, operation op>
 struct runs_of;
 template <class T>
@@ -36,7 +27,7 @@ struct runs_of<T, operation::run_heads> {
   using selector = kernel::differs_from_previous<T>;
   template <kernel::emit kind>
   using type = kernel::marked<kernel::selection<T, selector, kind>>;
-  template <class Function>
+  template <bool on_device, class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
     using kernel::emit;
     const auto* const data = static_cast<const T*>(asked.data);
@@ -50,30 +41,36 @@ struct runs_of<T, operation::run_heads> {
 };
 template <class T>
 struct runs_of<T, operation::run_first> {
-  using type = kernel::selection<T, kernel::marked_or_first, kernel::emit::values>;
-  template <class Function>
+  using selection = kernel::selection<T, kernel::marked_or_first, kernel::emit::values>;
+  template <bool on_device, class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
-    return f(type{{static_cast<T*>(asked.request.out)},
-                  static_cast<const T*>(asked.data),
-                  asked.n,
-                  nullptr,
-                  {asked.request.heads}});
+    const auto* const data = static_cast<const T*>(asked.data);
+    auto* const out = static_cast<T*>(asked.request.out);
+    const std::uint64_t* const heads = asked.request.heads;
+    if constexpr (on_device) {
+      return f(kernel::first_of_runs<T>{{heads, asked.n, out, nullptr}, data});
+    } else {
+      return f(selection{{out}, data, asked.n, nullptr, {heads}});
+    }
   }
 };
 template <class T>
 struct runs_of<T, operation::run_lengths> {
-  using type = kernel::measured_runs<T>;
-  template <class Function>
+  template <bool on_device, class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
-    return f(type{{source_of(asked), asked.n, static_cast<T*>(asked.request.out), nullptr}});
+    return f(kernel::measured_runs<T>{
+        {asked.request.heads, asked.n, static_cast<T*>(asked.request.out), nullptr},
+        asked.keys.keys,
+        asked.keys.unique,
+        asked.keys.unique == nullptr ? 0 : omprim::size_of(asked.keys.type)});
   }
 };
 template <class T, operation scan>
 struct reduced_runs_of {
   using type = kernel::reduced_runs<typename scanner_of<T, scan>::type>;
-  template <class Function>
+  template <bool on_device, class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
-    return f(type{{source_of(asked), asked.n, static_cast<T*>(asked.request.out), nullptr},
+    return f(type{{asked.request.heads, asked.n, static_cast<T*>(asked.request.out), nullptr},
                   static_cast<const T*>(asked.data)});
   }
 };
@@ -89,9 +86,10 @@ template <class Side, template <class, tuning> class Strategy, element type, ope
 std::uint64_t run_runs(const place& where, const runs_problem& problem) {
   using runs = runs_of<typename element_type<type>::type, op>;
   auto backend = Side::backend_of(where);
-  return runs::with_problem(problem, [&]<class Problem>(const Problem& asked) {
-    return Strategy<Problem, t>::run(backend, asked);
-  });
+  return runs::template with_problem<Side::on_device>(
+      problem, [&]<class Problem>(const Problem& asked) {
+        return Strategy<Problem, t>::run(backend, asked);
+      });
 }
 
 template <class Side, template <class, tuning> class Strategy, element type, operation op,
@@ -102,10 +100,14 @@ constexpr auto runs_strategy_rows() {
       info, []<tuning t>() { return run_runs<Side, Strategy, type, op, t>; });
 }
 
-/// Runs are found as a selection is made, and combined as segments are scanned.
+/// Runs are found as a selection is made, and combined as segments are scanned. A device has tiles
+/// of its own for what needs only their heads.
 template <bool on_device, operation op, int bytes>
 constexpr const auto& runs_tunings() {
-  if constexpr (op == operation::run_heads || op == operation::run_first) {
+  using enum operation;
+  if constexpr (on_device && (op == run_first || op == run_lengths)) {
+    return tunings::heads_device_few;
+  } else if constexpr (op == run_heads || op == run_first) {
     return either<on_device, tunings::runs_device_few<bytes>, tunings::select_host_few<bytes>>();
   } else {
     return segmented_scan_tunings<on_device, bytes>();

@@ -137,6 +137,8 @@ inline constexpr std::array<tuning, 1> select_host_few{tuning{16, 64 / bytes, 64
 // Runs are found on a device by the tiles of selections.
 template <int bytes>
 inline constexpr std::array<tuning, 1> runs_device_few{select_device_few<bytes>[0]};
+// Lengths and first elements of runs need head flags alone: an item holds words of them.
+inline constexpr std::array<tuning, 1> heads_device_few{tuning{128, 1, 128}};
 
 // Scans. On a device a tile is as large as one of a selection, in rows of 16 bytes an item; on the
 // host a tile of 64 kB stays in the second-level cache between its total and its scan.

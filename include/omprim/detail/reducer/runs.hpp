@@ -85,49 +85,20 @@ struct head_position {
   static OMPRIM_INLINE accumulator combine(accumulator a, accumulator b) { return a < b ? b : a; }
 };
 
-/// How keys are compared. Integers by their bits, floats by ==.
-enum class equality : std::uint32_t { of_flags, words_4, words_8, float32, float64 };
-
-/// What tells where runs begin: head flags, or keys, whose first one of each run is written.
-struct run_source {
-  const void* first;  ///< words of head flags if `kind` is of_flags, or keys
-  void* unique = nullptr;
-  equality kind = equality::of_flags;
-
-  [[nodiscard]] OMPRIM_INLINE segment_heads heads() const {
-    return heads_of_bits(static_cast<const std::uint64_t*>(first));
-  }
-
-  /// Calls f with a null pointer to the type of the keys, if there are keys.
-  template <class Function>
-  OMPRIM_INLINE void with_type(Function&& f) const {
-    switch (kind) {
-      case equality::words_4:
-        return f(static_cast<const std::uint32_t*>(nullptr));
-      case equality::words_8:
-        return f(static_cast<const std::uint64_t*>(nullptr));
-      case equality::float32:
-        return f(static_cast<const float*>(nullptr));
-      case equality::float64:
-        return f(static_cast<const double*>(nullptr));
-      case equality::of_flags:
-        return;
-    }
-  }
-};
-
-/// What both problems have. The first element is a head, whatever its flag.
+/// What all problems have. The first element is a head, whatever its flag.
 template <class Scanner, class Output>
 struct alignas(8) runs {
   using scanner = run_scanner<Scanner>;
   using accumulator = typename scanner::accumulator;
   using output = Output;
 
-  run_source source;  ///< keys only where threads are items
+  const std::uint64_t* flags;  ///< a bit for each element that begins a run
   std::uint64_t n;
   Output* out;           ///< one result for each run
   std::uint64_t* count;  ///< the number of runs
   accumulator initial = scanner::template identity<1>();
+
+  [[nodiscard]] OMPRIM_INLINE segment_heads heads() const { return heads_of_bits(flags); }
 };
 
 /// The values of each run are combined.
@@ -143,13 +114,47 @@ struct reduced_runs : runs<Scanner, typename Scanner::output> {
   }
 };
 
-/// The length of each run.
+/// The first element of each run is taken.
+template <class T>
+struct first_of_runs : runs<head_position, T> {
+  const T* elements;
+
+  /// Calls f with the elements and their output.
+  template <class Function>
+  OMPRIM_INLINE void with_elements(Function&& f) const {
+    f(elements, this->out);
+  }
+};
+
+/// The length of each run and, where threads are items, its first key.
 template <class Length>
 struct measured_runs : runs<head_position, Length> {
+  const void* keys = nullptr;
+  void* unique = nullptr;
+  std::uint64_t key_bytes = 0;  ///< 0: no keys are written
+
   /// The result of the run [head, end).
   static OMPRIM_INLINE Length result(std::uint64_t head, std::uint64_t end) {
     return static_cast<Length>(end - head);
   }
+  /// Calls f with the keys and their output, as unsigned integers, or with null pointers.
+  template <class Function>
+  OMPRIM_INLINE void with_elements(Function&& f) const {
+    if (key_bytes == 0) {
+      f(static_cast<const std::uint32_t*>(nullptr), static_cast<std::uint32_t*>(nullptr));
+    } else if (key_bytes == sizeof(std::uint32_t)) {
+      f(static_cast<const std::uint32_t*>(keys), static_cast<std::uint32_t*>(unique));
+    } else {
+      f(static_cast<const std::uint64_t*>(keys), static_cast<std::uint64_t*>(unique));
+    }
+  }
 };
+
+template <class Runs>
+concept combines_values = requires(const Runs& problem) { problem.values; };
+template <class Runs>
+concept takes_elements = requires(const Runs& problem) { problem.elements; };
+template <class Runs>
+concept measures_runs = requires(const Runs& problem) { problem.keys; };
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -10,7 +10,8 @@
 #include <omprim/detail/reducer/runs.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
-#include <omprim/detail/agent/runs/simt_tile.hpp>
+#include <omprim/detail/agent/runs/simt_head_tile.hpp>
+#include <omprim/detail/agent/runs/simt_value_tile.hpp>
 #endif
 
 /// A tile of runs: it has the functions of a tile of a scan (agent/scan/tile.hpp). write() writes
@@ -18,17 +19,13 @@
 /// run, and the number of runs.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Whether the values of runs are combined.
-template <class Runs>
-concept combines_values = requires(const Runs& problem) { problem.values; };
-
 #if OMPRIM_SIMT
 template <class Runs, tuning t, int size>
 auto run_tile_for(const simt_group<size>&) {
   if constexpr (combines_values<Runs>) {
-    return std::type_identity<simt_run_tile<Runs, simt_value_rows<Runs, t>, t>>{};
+    return std::type_identity<simt_value_tile<Runs, t>>{};
   } else {
-    return std::type_identity<simt_run_tile<Runs, simt_position_rows<Runs, t>, t>>{};
+    return std::type_identity<simt_head_tile<Runs, t>>{};
   }
 }
 #endif

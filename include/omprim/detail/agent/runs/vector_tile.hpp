@@ -25,7 +25,7 @@ class vector_run_tile {
   static constexpr std::uint64_t length = static_cast<std::uint64_t>(t.tile());
   static constexpr std::uint64_t bits = 64;
   static_assert(length % bits == 0);
-  static constexpr bool has_values = requires(const Runs& problem) { problem.values; };
+  static constexpr bool has_values = combines_values<Runs>;
 
  public:
   static constexpr bool needs_total = false;
@@ -51,6 +51,27 @@ class vector_run_tile {
 
   OMPRIM_INLINE A write(const group_type& /*group*/, const Runs& problem, const A& before,
                         local_memory& /*local*/) const {
+    if constexpr (takes_elements<Runs>) {
+      return take_elements(problem, before);
+    } else {
+      return write_results(problem, before);
+    }
+  }
+
+ private:
+  OMPRIM_INLINE A take_elements(const Runs& problem, const A& before) const {
+    std::uint64_t heads = before.heads;
+    for (std::uint64_t i = first_; i < end_; i += bits) {
+      for (std::uint64_t word = word_at(problem, i); word != 0; word &= word - 1) {
+        const auto k = static_cast<std::uint64_t>(__builtin_ctzll(word));
+        problem.out[heads++] = problem.elements[i + k];
+      }
+    }
+    if (end_ == problem.n) *problem.count = heads;
+    return {before.value, heads};
+  }
+
+  OMPRIM_INLINE A write_results(const Runs& problem, const A& before) const {
     V value = before.value;
     std::uint64_t heads = before.heads;
     std::uint64_t open = first_;  // `value` has the elements of the run up to here
@@ -85,11 +106,10 @@ class vector_run_tile {
     return {value, heads};
   }
 
- private:
   /// The head flags of the elements [i, i + 64); those past the last element are 0.
   static OMPRIM_INLINE std::uint64_t word_at(const Runs& problem, std::uint64_t i) {
     std::uint64_t word = 0;
-    __builtin_memcpy(&word, problem.source.heads().flags + i / 8, sizeof(word));
+    __builtin_memcpy(&word, problem.heads().flags + i / 8, sizeof(word));
     return word | (i == 0 ? 1 : 0);
   }
 

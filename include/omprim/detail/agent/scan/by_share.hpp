@@ -14,24 +14,24 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Local memory of a group: for a tile of its share, and for a scan of totals.
-template <class Group, class Scan, tuning t>
+template <class Tile, class Group, class Scan>
 struct scan_share_memory {
-  typename kernel::scanned_tile<Group, Scan, t>::local_memory tile;
+  typename Tile::local_memory tile;
   typename Group::template scratch<typename Scan::accumulator> scratch;
 };
 
 /// Combines the elements of each share.
-template <class Scan, tuning t>
+template <class Scan, tuning t, template <class, class, tuning> class Tile = kernel::scanned_tile>
 struct alignas(8) combine_shares {
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
   using combine = kernel::combine_lanes<scanner, 1>;
   template <class Group>
-  using tile_type = kernel::scanned_tile<Group, Scan, t>;
+  using tile_type = Tile<Group, Scan, t>;
 
   static constexpr int work_group_size = t.work_group_size;
   template <class Group>
-  using local_memory = scan_share_memory<Group, Scan, t>;
+  using local_memory = scan_share_memory<tile_type<Group>, Group, Scan>;
 
   Scan problem;
   accumulator* totals;
@@ -50,17 +50,17 @@ struct alignas(8) combine_shares {
 };
 
 /// Scans each share, given the totals of all shares.
-template <class Scan, tuning t>
+template <class Scan, tuning t, template <class, class, tuning> class Tile = kernel::scanned_tile>
 struct alignas(8) scan_shares {
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
   using combine = kernel::combine_lanes<scanner, 1>;
   template <class Group>
-  using tile_type = kernel::scanned_tile<Group, Scan, t>;
+  using tile_type = Tile<Group, Scan, t>;
 
   static constexpr int work_group_size = t.work_group_size;
   template <class Group>
-  using local_memory = scan_share_memory<Group, Scan, t>;
+  using local_memory = scan_share_memory<tile_type<Group>, Group, Scan>;
 
   Scan problem;
   const accumulator* totals;

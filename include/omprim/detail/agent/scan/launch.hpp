@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <omprim/detail/agent/scan/by_share.hpp>
 #include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/look_back_words.hpp>
@@ -25,6 +26,18 @@ void launch_by_ticket(Backend& backend, const Scan& problem) {
   }
   backend.launch(groups, Kernel{problem, header, wide});
   backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
+}
+
+/// Launches a scan by shares: each group combines its own, then scans it.
+template <class Scan, tuning t, template <class, class, tuning> class Tile = kernel::scanned_tile,
+          class Backend>
+void launch_by_share(Backend& backend, const Scan& problem) {
+  const std::uint64_t groups =
+      std::min(tiles_of<t>(problem.n), backend.resident_groups(t.work_group_size));
+  auto* totals = backend.template scratch<typename Scan::accumulator>(groups);
+  backend.launch(groups, combine_shares<Scan, t, Tile>{problem, totals});
+  backend.launch(groups, scan_shares<Scan, t, Tile>{problem, totals});
+  backend.record(2, 2 * groups, 2 * groups * t.work_group_size, 0);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

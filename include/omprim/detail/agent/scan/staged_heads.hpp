@@ -20,9 +20,6 @@ class staged_heads {
   static constexpr int per_word = 16;
   static constexpr int words = length / per_word;
   static constexpr int words_of_item = (words + width - 1) / width;
-  /// Rows of one element an item, by which keys are compared.
-  static constexpr int rows = length / width;
-  static constexpr int words_of_row = width / per_word;
   static_assert(length % per_word == 0 && width % per_word == 0);
 
  public:
@@ -68,59 +65,6 @@ class staged_heads {
     return all;
   }
 
-  /// Stages the flags of elements that differ from the one before them, as stage() does.
-  template <class Key>
-  static OMPRIM_INLINE found stage_keys(memory& there, const Key* keys, std::uint64_t first,
-                                        int count, int lane) {
-    constexpr int batch = 12;  // loads of an item under way at a time
-    static_assert(length % width == 0);
-    keys += first;
-    Key before{};  // the last key of the row before, for lane 0
-    if (lane == 0 && first != 0 && count != 0) before = *(keys - 1);
-    found all{-1, 0};
-    OMPRIM_KEEP_ROLLED
-    for (int begin = 0; begin < rows; begin += batch) {
-      Key loaded[batch];
-#pragma GCC unroll 12
-      for (int i = 0; i < batch; ++i) {
-        const int at = (begin + i) * width + lane;
-        loaded[i] = at < count ? keys[at] : Key{};
-      }
-#pragma GCC unroll 12
-      for (int i = 0; i < batch; ++i) {
-        const int r = begin + i;
-        if (rows % batch != 0 && r >= rows) break;
-        Key previous = detail::shuffle<size>(loaded[i], lane - 1);
-        if (lane == 0) previous = before;
-        const bool is_first = first == 0 && r == 0 && lane == 0;
-        const bool is_head = r * width + lane < count && (is_first || !(loaded[i] == previous));
-        stage_row(there, r, static_cast<mask>(detail::ballot<size>(is_head)), lane, all);
-        before = detail::shuffle<size>(loaded[i], width - 1);
-      }
-    }
-    return all;
-  }
-
-  /// Writes the keys whose staged flags are 1, one after the other.
-  template <class Key>
-  static OMPRIM_INLINE void write_keys(const memory& there, const Key* keys, std::uint64_t first,
-                                       Key* out, int lane) {
-    const mask lower = (mask{1} << lane) - 1;
-#pragma GCC unroll 6
-    for (int r = 0; r < rows; ++r) {
-      mask heads = 0;
-#pragma GCC unroll 4
-      for (int w = 0; w < words_of_row; ++w) {
-        heads |= static_cast<mask>(mask{there.bits[r * words_of_row + w]} << (w * per_word));
-      }
-      if ((heads >> lane & 1) != 0) {
-        out[detail::population(heads & lower)] =
-            keys[first + static_cast<std::uint64_t>(r * width + lane)];
-      }
-      out += detail::population(heads);
-    }
-  }
-
   /// The flags of `count` elements, from one whose position is a multiple of `count`, which divides
   /// 16.
   template <int count>
@@ -135,15 +79,6 @@ class staged_heads {
   }
 
  private:
-  /// Stages the flags of a row of keys, and counts them.
-  static OMPRIM_INLINE void stage_row(memory& there, int r, mask heads, int lane, found& all) {
-    if (lane < words_of_row) {
-      there.bits[r * words_of_row + lane] = static_cast<word>(heads >> (lane * per_word));
-    }
-    if (heads != 0) all.last = r * width + highest(heads);
-    if (lane == 0) all.mine += static_cast<unsigned>(detail::population(heads));
-  }
-
   static OMPRIM_INLINE bool has_word(int k, int lane) {
     return (k + 1) * width <= words || k * width + lane < words;
   }

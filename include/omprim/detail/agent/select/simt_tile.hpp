@@ -54,7 +54,6 @@ class simt_selected_tile {
   OMPRIM_INLINE std::uint64_t count(const group_type& group, const Selection& problem,
                                     const local_memory& local) {
     decide(group, problem, local);
-    if constexpr (notes_marks<Selection>) mark(group, problem);
     return kept_by_item();
   }
 
@@ -161,22 +160,6 @@ class simt_selected_tile {
         }
       }
       keep_[w] = bits;
-    }
-  }
-
-  /// Stores the marks of all rows of this sub-group.
-  OMPRIM_INLINE void mark(const group_type& group, const Selection& problem) const {
-    const int lane = detail::opaque(group.this_item().sub_group_lane);
-#pragma GCC unroll 8
-    for (int w = 0; w < words; ++w) {
-      detail::lane_mask marks = 0;  // lane i has the marks of the word's row i
-#pragma GCC unroll 32
-      for (int i = 0; i < rows_per_word; ++i) {
-        const auto kept =
-            static_cast<detail::lane_mask>(detail::ballot<size>((keep_[w] >> i & 1U) != 0));
-        marks = lane == i ? kept : marks;
-      }
-      if (lane < rows_per_word) store_marks(problem, w * rows_per_word + lane, marks);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include <omprim/detail/agent/select/vector_tile.hpp>
@@ -8,6 +9,7 @@
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
+#include <omprim/detail/agent/select/simt_marking_tile.hpp>
 #include <omprim/detail/agent/select/simt_tile.hpp>
 #endif
 
@@ -28,13 +30,21 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 
 #if OMPRIM_SIMT
 template <class Selection, tuning t, int size>
-auto selected_tile_for(const simt_group<size>&) -> simt_selected_tile<Selection, t>;
+auto selected_tile_for(const simt_group<size>&) {
+  if constexpr (notes_marks<Selection> && Selection::emits == emit::nothing) {
+    return std::type_identity<simt_marking_tile<Selection, t>>{};
+  } else {
+    return std::type_identity<simt_selected_tile<Selection, t>>{};
+  }
+}
 #endif
 template <class Selection, tuning t, int size>
-auto selected_tile_for(const vector_group<size>&) -> vector_selected_tile<Selection, t>;
+auto selected_tile_for(const vector_group<size>&)
+    -> std::type_identity<vector_selected_tile<Selection, t>>;
 
 /// The tile type for a kind of group.
 template <class Group, class Selection, tuning t>
-using selected_tile = decltype(selected_tile_for<Selection, t>(std::declval<const Group&>()));
+using selected_tile =
+    typename decltype(selected_tile_for<Selection, t>(std::declval<const Group&>()))::type;
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -59,7 +59,7 @@ struct runs_sequential {
     auto value = problem.initial.value;
     for (std::uint64_t i = 0; i < problem.n; ++i) {
       const auto element = scanner::template lift<1>(element_at(problem, i), i);
-      if (i != 0 && !problem.source.heads()[i]) {
+      if (i != 0 && !problem.heads()[i]) {
         value = scanner::combine(value, element);
         continue;
       }
@@ -76,7 +76,7 @@ struct runs_sequential {
     if constexpr (kernel::combines_values<Problem>) {
       return problem.values[i];
     } else {
-      return problem.source.heads()[i] ? i : std::uint64_t{0};
+      return problem.heads()[i] ? i : std::uint64_t{0};
     }
   }
 };

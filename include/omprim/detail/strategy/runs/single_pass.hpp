@@ -23,6 +23,9 @@
 ///   (1) Load, count the heads, and combine what follows the last one.
 ///   (2) Publish both and look back.
 ///   (3) Scan. Where the next run begins, the result of a run is complete; write it.
+/// Lengths and first elements need the head flags alone, so that reading these twice costs less
+/// than waiting for the tiles before: where a device has more tiles than it runs groups, each group
+/// takes a share (agent/scan/by_share.hpp).
 ///
 /// Wins: for all but the smallest n. Loses: to sequential there. For floats the result depends on
 /// the tiles and on how far each group looks back: not deterministic. Needs of the group: shuffles
@@ -45,13 +48,24 @@ struct runs_single_pass {
     if constexpr (!kernel::selects<Problem>) {
       if (problem.n == 0) return 0;
       problem.count = backend.template result<std::uint64_t>();
-      launch_by_ticket<scan_by_ticket<Problem, t, kernel::run_tile>, t>(backend, problem);
+      launch(backend, problem);
       return *problem.count;
     } else if constexpr (Problem::emits == kernel::emit::nothing) {
       return count_single_pass<Problem, t>::run(backend, problem);
     } else {
       return select_single_pass<Problem, t>::run(backend, problem);
     }
+  }
+
+ private:
+  template <class Backend>
+  static void launch(Backend& backend, const Problem& problem) {
+    if constexpr (Backend::is_device && !kernel::combines_values<Problem>) {
+      if (tiles_of<t>(problem.n) > backend.resident_groups(t.work_group_size)) {
+        return launch_by_share<Problem, t, kernel::run_tile>(backend, problem);
+      }
+    }
+    launch_by_ticket<scan_by_ticket<Problem, t, kernel::run_tile>, t>(backend, problem);
   }
 };
 

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-
-#include <omprim/detail/agent/scan/by_share.hpp>
-#include <omprim/detail/agent/tiles.hpp>
+#include <omprim/detail/agent/scan/launch.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
@@ -28,19 +24,10 @@ template <class Scan, tuning t>
 struct scan_reduce_then_scan {
   static constexpr strategy_info info{
       algorithm::scan, "reduce-then-scan", "omprim", "a large chunk per group, read twice", {}};
-  using accumulator = typename Scan::accumulator;
-  using total_kernel = combine_shares<Scan, t>;
-  using write_kernel = scan_shares<Scan, t>;
 
   template <backends::call_backend Backend>
   static void run(Backend& backend, const Scan& problem) {
-    if (problem.n == 0) return;
-    const std::uint64_t groups =
-        std::min(tiles_of<t>(problem.n), backend.resident_groups(t.work_group_size));
-    auto* totals = backend.template scratch<accumulator>(groups);
-    backend.launch(groups, total_kernel{problem, totals});
-    backend.launch(groups, write_kernel{problem, totals});
-    backend.record(2, 2 * groups, 2 * groups * t.work_group_size, 0);
+    if (problem.n != 0) launch_by_share<Scan, t>(backend, problem);
   }
 };
 
