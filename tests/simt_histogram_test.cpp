@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/detail/agent/histogram/bin_index.hpp>
 #include <omprim/detail/reducer/bins.hpp>
 #include <omprim/detail/reducer/edge_bins.hpp>
 #include <omprim/detail/reducer/source.hpp>
@@ -71,6 +72,44 @@ TEST(SimtHistogram, CountsInLocalMemory) {
 
 TEST(SimtHistogram, CountsInGlobalMemory) {
   check<strategy::histogram_global_bins, std::int32_t>();
+}
+
+template <class Index, class Bins, class Range, class T>
+void check_index(omprim_test::simt_backend& backend, const Bins& bins, const Range& range,
+                 const std::vector<T>& data) {
+  std::vector<Index> want;
+  for (const T x : data) {
+    const std::int64_t bin = omprim_test::bin_by_definition(range, x);
+    want.push_back(static_cast<Index>(bin < 0 ? static_cast<std::int64_t>(bins.count) : bin));
+  }
+  want.push_back(Index(-7));  // not written
+  std::vector<Index> index(data.size() + 1, Index(-7));
+  strategy::write_bin_index<small>(backend, data.data(), data.size(), bins, index.data(),
+                                   sizeof(Index) == 8);
+  EXPECT_EQ(index, want);
+}
+
+template <class T>
+void check_indices() {
+  omprim_test::random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  for (const std::size_t n : std::initializer_list<std::size_t>{1, 255, 256, 257, 5001}) {
+    for (const std::size_t bins : std::initializer_list<std::size_t>{1, 2, 300, 70000}) {
+      SCOPED_TRACE("n " + std::to_string(n) + ", bins " + std::to_string(bins));
+      const auto range = omprim_test::random_range<T>(bins, random);
+      const auto data = omprim_test::histogram_data(range, n, random);
+      const auto even =
+          kernel::even_bins<T>::make(range.lower, range.upper, static_cast<std::uint32_t>(bins));
+      check_index<std::int32_t>(backend, even, range, data);
+      const auto edges = omprim_test::random_edges(range, random);
+      check_index<std::int64_t>(backend, kernel::edge_bins<T>{edges.data(), bins}, edges, data);
+    }
+  }
+}
+
+TEST(SimtHistogram, BinOfEachElement) {
+  check_indices<float>();
+  check_indices<std::int64_t>();
 }
 
 }  // namespace

@@ -121,6 +121,25 @@ void histogram_any(const execution& where, element type, operation op, const voi
                    std::size_t n, const histogram_request& request,
                    const histogram_options& options = default_options);
 
+/// Writes the bin of each element: integers of 4 or 8 bytes. The contract is that of bin_sort.hpp;
+/// the request has no counts. Throws like histogram_any.
+void bin_index_any(const execution& where, element type, operation op, const void* data,
+                   std::size_t n, const histogram_request& bins, void* index,
+                   std::size_t index_bytes);
+
+/// Orders the positions of the elements by bin. The contract is that of bin_sort.hpp; the request
+/// has no counts. Positions have 4 or 8 bytes. Throws like histogram_any.
+void bin_sort_any(const execution& where, element type, operation op, const void* data,
+                  std::size_t n, const histogram_request& bins, void* positions,
+                  std::size_t position_bytes, std::int64_t* offsets);
+
+/// Adds the weights of the elements in each bin. The contract is that of weighted_histogram.hpp;
+/// the request has no counts. Options are those of the segmented sum. Throws like histogram_any.
+void weighted_histogram_any(const execution& where, element type, operation op, const void* data,
+                            element weight_type, const void* weights, std::size_t n,
+                            const histogram_request& bins, void* sums,
+                            const segment_options& options = default_options);
+
 /// The arrays of a sort. The operation decides which members are used.
 struct sort_request {
   void* keys_out = nullptr;      ///< sort, sort_by_key: n keys; may be the input itself

@@ -12,6 +12,7 @@
 /// data() is a pointer that the device can read. Outputs are never resized. If an output is shorter
 /// than the results, the call throws status::invalid_argument with both numbers before it writes
 /// anything.
+#include <omprim/containers/bin_sort.hpp>
 #include <omprim/containers/exact.hpp>
 #include <omprim/containers/gather.hpp>
 #include <omprim/containers/histogram.hpp>
@@ -25,3 +26,4 @@
 #include <omprim/containers/sort.hpp>
 #include <omprim/containers/sort_by_keys.hpp>
 #include <omprim/containers/top_k.hpp>
+#include <omprim/containers/weighted_histogram.hpp>

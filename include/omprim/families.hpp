@@ -134,6 +134,19 @@ exact_digits run(const execution& where, const exact_family& family, operation o
                  const void* other, std::size_t n, const reduce_options& options);
 void run(const execution& where, const histogram_family& family, operation op, const void* data,
          std::size_t n, const histogram_request& request, const histogram_options& options);
+/// Writes the bin of each element. The request has no counts, here and below.
+void run_bin_index(const execution& where, const histogram_family& family, operation op,
+                   const void* data, std::size_t n, const histogram_request& bins, void* index,
+                   std::size_t index_bytes);
+/// Orders positions by bin.
+void run_bin_sort(const execution& where, const histogram_family& family, operation op,
+                  const void* data, std::size_t n, const histogram_request& bins, void* positions,
+                  std::size_t position_bytes, std::int64_t* offsets);
+/// Adds weights by bin: moved by `moves`, added by `adds`.
+void run_weighted_histogram(const execution& where, const histogram_family& family, operation op,
+                            const void* data, std::size_t n, const histogram_request& bins,
+                            const gather_family& moves, const segmented_reduce_family& adds,
+                            const void* weights, void* sums, const segment_options& options);
 void run(const execution& where, const sort_family& family, element type, operation op,
          const void* keys, std::size_t n, const sort_request& request, const sort_options& options);
 std::uint64_t run(const execution& where, const runs_family& family, operation op, const void* data,

@@ -5,9 +5,9 @@
 /* omprim for C11 (and for every language that can call C), on the CPU and on OpenMP target devices:
    reductions of an array to one value (c/reduce.h), exact sums (c/exact.h), selections and scans
    (c/arrays.h), segmented reductions (c/segments.h), how segments are given (c/segmentation.h),
-   histograms (c/histogram.h), sorts (c/sort.h), runs of equal elements (c/runs.h), values in runs
-   of equal keys (c/by_key.h), order statistics (c/top_k.h), searches (c/search.h), gathers
-   (c/gather.h), and merges (c/merge.h).
+   histograms (c/histogram.h), sorts by bin and histograms of weights (c/bin_sort.h), sorts
+   (c/sort.h), runs of equal elements (c/runs.h), values in runs of equal keys (c/by_key.h), order
+   statistics (c/top_k.h), searches (c/search.h), gathers (c/gather.h), and merges (c/merge.h).
 
      int32_t total;
      if (omprim_sum_int32(omprim_host(0), data, n, &total) != omprim_status_success) {
@@ -22,6 +22,7 @@
 
 #include <omprim/c/arrays.h>
 #include <omprim/c/base.h>
+#include <omprim/c/bin_sort.h>
 #include <omprim/c/by_key.h>
 #include <omprim/c/exact.h>
 #include <omprim/c/gather.h>

@@ -4,6 +4,7 @@
 /// The closed set: the functions that are compiled into libomprim.a, for any C++17 compiler.
 /// choice.hpp and measure.hpp are included separately.
 #include <omprim/any.hpp>
+#include <omprim/bin_sort.hpp>
 #include <omprim/bins.hpp>
 #include <omprim/containers.hpp>
 #include <omprim/error.hpp>
@@ -32,3 +33,4 @@
 #include <omprim/top_k.hpp>
 #include <omprim/tuning.hpp>
 #include <omprim/version.hpp>
+#include <omprim/weighted_histogram.hpp>

@@ -66,13 +66,14 @@ __attribute__((noinline)) void find_fault(element type, const histogram_request&
   }
 }
 
-void require_request(element type, operation op, const void* data, std::size_t n,
-                     const histogram_request& asked) {
+void require_bins(element type, operation op, const void* data, std::size_t n,
+                  const histogram_request& asked) {
+  require_algorithm(op, algorithm::histogram);
+  require_size(n, size_of(type));
   require_data(data, n, "the data pointer");
   if (asked.bins == 0 || asked.bins > most_bins) {
     refuse("a histogram of " + std::to_string(asked.bins) + " bins; there are from 1 to 2^30");
   }
-  if (asked.counts == nullptr) refuse("the pointer to the counts is a null pointer");
   if (op == operation::histogram_edges) {
     if (asked.edges == nullptr) refuse("the pointer to the edges of bins is a null pointer");
     return;
@@ -82,27 +83,50 @@ void require_request(element type, operation op, const void* data, std::size_t n
   if (!fault.empty()) refuse(fault);
 }
 
+/// The elements and edges as the device sees them.
+void move_inputs(const execution& where, operation op, element type, histogram_problem& problem) {
+  problem.data = device_pointer(where, problem.data, problem.n * size_of(type));
+  if (op != operation::histogram_edges) return;
+  histogram_request& asked = problem.request;
+  asked.edges = device_pointer(where, asked.edges, (asked.bins + 1) * size_of(type));
+}
+
 }  // namespace
 
 void run(const execution& where, const histogram_family& family, operation op, const void* data,
          std::size_t n, const histogram_request& request, const histogram_options& options) try {
-  const std::size_t element_bytes = size_of(family.type);
-  require_algorithm(op, algorithm::histogram);
-  require_size(n, element_bytes);
-  require_request(family.type, op, data, n, request);
+  require_bins(family.type, op, data, n, request);
+  if (request.counts == nullptr) refuse("the pointer to the counts is a null pointer");
   const auto& chosen = pick(where, family, op, n, options);
   begin_profile(options, chosen.row);
   histogram_problem problem{data, n, request};
   if (where.where() == backend::device) {
-    problem.data = device_pointer(where, data, n * element_bytes);
+    move_inputs(where, op, family.type, problem);
     problem.request.counts = static_cast<std::int64_t*>(
         output_pointer(where, request.counts, request.bins * sizeof(std::int64_t)));
-    if (op == operation::histogram_edges) {
-      problem.request.edges =
-          device_pointer(where, request.edges, (request.bins + 1) * element_bytes);
-    }
   }
-  chosen.run(place_of(where, n * element_bytes, options.profile), problem);
+  chosen.run(place_of(where, n * size_of(family.type), options.profile), problem);
+} catch (...) {
+  rethrow_as_error();
+}
+
+void run_bin_index(const execution& where, const histogram_family& family, operation op,
+                   const void* data, std::size_t n, const histogram_request& bins, void* index,
+                   std::size_t index_bytes) try {
+  require_bins(family.type, op, data, n, bins);
+  if (index_bytes != 4 && index_bytes != 8) {
+    refuse("indices of " + std::to_string(index_bytes) + " bytes; they have 4 or 8 bytes");
+  }
+  require_size(n, index_bytes);
+  require_data(index, n, "the pointer to the indices");
+  const auto& chosen = pick(where, family, op, n, default_options);
+  if (n == 0) return;
+  histogram_problem problem{data, n, bins, {index, index_bytes}};
+  if (where.where() == backend::device) {
+    move_inputs(where, op, family.type, problem);
+    problem.found.index = output_pointer(where, index, n * index_bytes);
+  }
+  chosen.run(place_of(where, n * size_of(family.type), nullptr), problem);
 } catch (...) {
   rethrow_as_error();
 }

@@ -5,6 +5,7 @@
 
 #include <instantiate/element_types.hpp>
 #include <instantiate/rows.hpp>
+#include <omprim/detail/agent/histogram/bin_index.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
 #include <omprim/detail/reducer/bins.hpp>
 #include <omprim/detail/reducer/edge_bins.hpp>
@@ -39,6 +40,20 @@ struct bins_of<T, operation::histogram_edges> {
   }
 };
 
+/// Writes the bin of each element. It is the same of all rows, so that it is compiled once.
+template <class Side, element type, operation op>
+__attribute__((noinline)) void write_bins(
+    const place& where, const histogram_problem& problem,
+    const typename bins_of<typename element_type<type>::type, op>::type& bins) {
+  using T = typename element_type<type>::type;
+  constexpr const auto& tiles = either<Side::on_device, tunings::histogram_device_few<sizeof(T)>,
+                                       tunings::histogram_host_few<sizeof(T)>>();
+  auto backend = Side::backend_of(where);
+  strategy::write_bin_index<tiles[0]>(backend, static_cast<const T*>(problem.data), problem.n, bins,
+                                      problem.found.index,
+                                      problem.found.bytes == sizeof(std::int64_t));
+}
+
 /// The function behind one row.
 template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 void run_histogram(const place& where, const histogram_problem& problem) {
@@ -46,6 +61,7 @@ void run_histogram(const place& where, const histogram_problem& problem) {
   using bins_type = bins_of<T, op>;
   typename bins_type::type bins;
   bins_type::make(problem.request, bins);
+  if (problem.found.index != nullptr) return write_bins<Side, type, op>(where, problem, bins);
   auto backend = Side::backend_of(where);
   Strategy<typename bins_type::type, t>::run(
       backend, kernel::make_source(static_cast<const T*>(problem.data), problem.n), bins,

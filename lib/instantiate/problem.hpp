@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <omprim/any.hpp>
@@ -145,12 +146,19 @@ struct merge_problem {
   bool descending;
 };
 
+/// Where the bin of each element is written, instead of counts.
+struct bin_output {
+  void* index = nullptr;  ///< null: the bins are counted
+  std::size_t bytes = 0;  ///< of an index: 4 or 8
+};
+
 struct histogram_problem {
   using result = void;
 
   const void* data;
   std::uint64_t n;
   histogram_request request;
+  bin_output found = {};
 };
 
 /// The algorithms with rows of their own: X(reduce) for reduce_problem, and so on.

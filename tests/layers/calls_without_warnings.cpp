@@ -117,6 +117,11 @@ void histograms(const omprim::execution& where, const array<T>& x, const array<T
   omprim::histogram(where, x, omprim::even_bins(T(0), T(1), 1), counts);
   omprim::histogram(where, x, omprim::bin_edges(edges.data(), 1), counts);
   omprim::histogram(where, x.data(), x.size(), omprim::even_bins(T(0), T(1), 1), counts.data());
+  array<T> sums = x;
+  array<std::int32_t> positions(x.size());
+  omprim::histogram(where, x, x, omprim::even_bins(T(0), T(1), 1), sums);
+  omprim::bin_index(where, x, omprim::bin_edges(edges.data(), 1), positions);
+  omprim::bin_sort(where, x, omprim::even_bins(T(0), T(1), 1), positions, counts);
 }
 
 template <class T, class Index>

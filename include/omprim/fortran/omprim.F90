@@ -73,6 +73,18 @@
 !                  width, from lower to below upper
 !                omprim_histogram(where, x, edges, counts)     bin b: from edges(b) to below
 !                  edges(b + 1); size(counts) + 1 edges in ascending order
+! Bins are numbered FROM 0; the number of elements in no bin is that of bins.
+!   subroutines  omprim_bin_index(where, x, lower, upper, bins, index)     index(i): the bin of x(i),
+!                  int32 or int64; bins: how many, a default integer
+!                omprim_bin_index(where, x, edges, index)      size(edges) - 1 bins
+!                omprim_bin_sort(where, x, lower, upper, positions, offsets)     positions in the
+!                  order of bins, int32 or int64, FROM 0; offsets: int64, FROM 0, one more than
+!                  bins: the elements of bin b are those at positions(offsets(b + 1) + 1) to
+!                  positions(offsets(b + 2)); those in no bin come last
+!                omprim_bin_sort(where, x, edges, positions, offsets)    size(edges) offsets
+!                omprim_weighted_histogram(where, x, weights, lower, upper, sums)     the sum of the
+!                  weights of all x in each bin, of the type of x; size(sums) bins
+!                omprim_weighted_histogram(where, x, weights, edges, sums)
 ! Sorts are stable: equal elements keep their order. NaN is above all other reals, and -0 below +0.
 ! descending: optional, logical; the order is ascending without it.
 !   subroutines  omprim_sort(where, x, descending)      in place
@@ -163,6 +175,9 @@ end module
 module omprim_histogram_int32
 #include "parts/histograms.f90.inc"
 end module
+module omprim_bin_sort_int32
+#include "parts/bin_sorts.f90.inc"
+end module
 module omprim_sort_int32
 #include "parts/sorts.f90.inc"
 end module
@@ -212,6 +227,9 @@ end module
 module omprim_histogram_int64
 #include "parts/histograms.f90.inc"
 end module
+module omprim_bin_sort_int64
+#include "parts/bin_sorts.f90.inc"
+end module
 module omprim_sort_int64
 #include "parts/sorts.f90.inc"
 end module
@@ -260,6 +278,9 @@ module omprim_segments_real32
 end module
 module omprim_histogram_real32
 #include "parts/histograms.f90.inc"
+end module
+module omprim_bin_sort_real32
+#include "parts/bin_sorts.f90.inc"
 end module
 module omprim_sort_real32
 #include "parts/sorts.f90.inc"
@@ -315,6 +336,9 @@ module omprim_segments_real64
 end module
 module omprim_histogram_real64
 #include "parts/histograms.f90.inc"
+end module
+module omprim_bin_sort_real64
+#include "parts/bin_sorts.f90.inc"
 end module
 module omprim_sort_real64
 #include "parts/sorts.f90.inc"
@@ -386,9 +410,13 @@ module omprim
   use omprim_segments_real32
   use omprim_segments_real64
   use omprim_histogram_int32
+  use omprim_bin_sort_int32
   use omprim_histogram_int64
+  use omprim_bin_sort_int64
   use omprim_histogram_real32
+  use omprim_bin_sort_real32
   use omprim_histogram_real64
+  use omprim_bin_sort_real64
   use omprim_sort_int32
   use omprim_sort_int64
   use omprim_sort_real32

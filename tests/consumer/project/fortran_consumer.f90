@@ -21,6 +21,9 @@ program fortran_consumer
   call check_histograms(omprim_serial())
   call check_histograms(omprim_host(2))
   call check_wrong_bins(omprim_host())
+  call check_bin_sorts(omprim_serial())
+  call check_bin_sorts(omprim_host(2))
+  call check_wrong_bin_sorts(omprim_host())
   call check_sorts(omprim_serial())
   call check_sorts(omprim_host(2))
   call check_sorts_by_key(omprim_serial())
@@ -398,6 +401,64 @@ contains
     call expect(counts(5) == 4 .and. status == omprim_status_success, 'real64 edges')
     call omprim_histogram(where, double(:0), [1.0_c_double, 2.0_c_double], counts(:1))
     call expect(all(counts == [0, 1, 799, 197, 4]), 'an empty array has counts of 0')
+  end subroutine
+
+  subroutine check_bin_sorts(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t) :: whole(5), index(5), positions(5), few(2)
+    integer(c_int64_t) :: long(5), places(5), offsets(3), many(2)
+    real(c_float) :: single(5), sums(2)
+    real(c_double) :: double(5), totals(2)
+    integer(c_int) :: status
+    whole = [5, 2, 9, 4, 2]
+    long = whole
+    single = 0.5*whole
+    double = 0.25_c_double*whole
+    call omprim_bin_index(where, whole, 2, 6, 2, index)
+    call expect(all(index == [1, 0, 2, 1, 0]), 'int32 indices of even bins')
+    call omprim_bin_index(where, double, [0.5_c_double, 0.75_c_double, 1.5_c_double], places, status)
+    call expect(all(places == [1, 0, 2, 1, 0]) .and. status == omprim_status_success, &
+      'real64 indices by edges')
+    call omprim_bin_sort(where, single, 1.0, 3.0, positions, offsets)
+    call expect(all(positions == [1, 4, 0, 3, 2]), 'positions by real32 even bins')
+    call expect(all(offsets == [0, 2, 4]), 'offsets of real32 even bins')
+    call omprim_bin_sort(where, long, [2_c_int64_t, 3_c_int64_t, 6_c_int64_t], places, offsets)
+    call expect(all(places == [1, 4, 0, 3, 2]) .and. all(offsets == [0, 2, 4]), &
+      'positions by int64 edges')
+    call omprim_weighted_histogram(where, single, [1.0, 2.0, 3.0, 4.0, 5.0], 1.0, 3.0, sums)
+    call expect(all(sums == [7.0, 5.0]), 'real32 weights in even bins')
+    call omprim_weighted_histogram(where, double, double, [0.5_c_double, 0.75_c_double, &
+      1.5_c_double], totals)
+    call expect(all(totals == [1.0_c_double, 2.25_c_double]), 'real64 weights by edges')
+    call omprim_weighted_histogram(where, whole, whole, 2, 6, few)
+    call expect(all(few == [4, 9]), 'int32 weights in even bins')
+    call omprim_weighted_histogram(where, long, long, 2_c_int64_t, 6_c_int64_t, many)
+    call expect(all(many == [4, 9]), 'int64 weights in even bins')
+  end subroutine
+
+  subroutine check_wrong_bin_sorts(where)
+    type(omprim_execution), intent(in) :: where
+    real(c_double) :: x(4), sums(4)
+    integer(c_int64_t) :: places(8)
+    integer(c_int) :: status
+    x = [0, 1, 2, 3]
+    sums = -1
+    places = -1
+    call omprim_bin_index(where, x, 0.0_c_double, 1.0_c_double, 2, places(:3), status)
+    call expect(status == omprim_status_invalid_argument, 'too few indices are refused')
+    call omprim_bin_index(where, x, 0.0_c_double, 1.0_c_double, -1, places(:4), status)
+    call expect(status == omprim_status_invalid_argument, 'a negative number of bins is refused')
+    call omprim_bin_sort(where, x, 0.0_c_double, 1.0_c_double, places(:3), places(4:6), status)
+    call expect(status == omprim_status_invalid_argument, 'too few positions are refused')
+    call omprim_bin_sort(where, x, x, places(:4), places(5:7), status)
+    call expect(status == omprim_status_invalid_argument, 'too few offsets are refused')
+    call omprim_bin_sort(where, x, x, places(:4), places(5:8:2), status)
+    call expect(status == omprim_status_invalid_argument, 'offsets with a stride are refused')
+    call omprim_weighted_histogram(where, x, x(:3), 0.0_c_double, 1.0_c_double, sums, status)
+    call expect(status == omprim_status_invalid_argument, 'too few weights are refused')
+    call omprim_weighted_histogram(where, x, x, x, sums, status)
+    call expect(status == omprim_status_invalid_argument, 'as many sums as edges are refused')
+    call expect(all(sums == -1) .and. all(places == -1), 'nothing is sorted or added')
   end subroutine
 
   subroutine check_wrong_bins(where)
