@@ -85,6 +85,7 @@ class SegmentedSort : public omprim_test::backend_test {
                                   out_values.pointer(), options);
     ASSERT_EQ(to_words(out.values()), want_out);
     ASSERT_EQ(out_values.values(), within(want_values, values_before, offsets));
+    check_passes(in, in_values, segments, options, want_keys, want_values);
     const placed_array<T> keys_out(where(), before, 1);
     omprim::segmented_sort(where(), in.data(), n, segments, keys_out.pointer(), options);
     ASSERT_EQ(to_words(keys_out.values()), want_out);
@@ -95,6 +96,32 @@ class SegmentedSort : public omprim_test::backend_test {
     omprim::segmented_sort_by_key(where(), in.pointer(), in_values.pointer(), n, segments, options);
     ASSERT_EQ(to_words(in.values()), to_words(want_keys));
     ASSERT_EQ(in_values.values(), want_values);
+  }
+  /// The method of devices, on this backend: to other arrays, and in place.
+  template <class T, class V>
+  static void check_passes(const placed_array<T>& in, const placed_array<V>& in_values,
+                           const segmentation& segments, const sort_options& options,
+                           const std::vector<T>& want_keys, const std::vector<V>& want_values) {
+    const auto sort = [&](const placed_array<T>& keys, const placed_array<V>& values,
+                          const placed_array<T>& to, const placed_array<V>& values_to) {
+      omprim::sort_request request;
+      request.keys_out = to.pointer();
+      request.values = values.data();
+      request.values_out = values_to.pointer();
+      request.value_bytes = sizeof(V);
+      omprim::detail::sort_by_passes(
+          where(), omprim::detail::families_to_sort<T, V>(), omprim::detail::element_of<T>(),
+          omprim::operation::sort_by_key, keys.data(), keys.size(), segments, request, options);
+      ASSERT_EQ(to_words(to.values()), to_words(want_keys));
+      ASSERT_EQ(values_to.values(), want_values);
+    };
+    // Elements outside of segments stay.
+    const placed_array<T> out(where(), in.values());
+    const placed_array<V> out_values(where(), in_values.values());
+    sort(in, in_values, out, out_values);
+    const placed_array<T> same(where(), in.values());
+    const placed_array<V> same_values(where(), in_values.values());
+    sort(same, same_values, same, same_values);
   }
   template <class T, class V, class Offset>
   static void check_offsets(sort_input input, const offset_list& offsets, std::size_t more,

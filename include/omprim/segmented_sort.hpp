@@ -19,10 +19,10 @@
 /// The contract is that of sort.hpp for each segment: types, order, stability, bits, and calls in
 /// place. In addition:
 ///   * Segments are given by offsets or by length (segmentation.hpp). They may be empty.
-///   * Output elements outside of all segments are not written. Keys before the first segment may
-///     be read.
+///   * Output elements outside of all segments are not written. A device may read keys before the
+///     first segment.
 ///   * The array of offsets is accessible where the call runs and does not overlap the outputs.
-///   * Segments by offsets of 4 bytes end at element 2^31 or before it.
+///   * On devices, segments by offsets of 4 bytes end at element 2^31 or before it.
 ///
 /// Errors: those of sort.hpp, and status::invalid_argument, before anything is written,
 ///   * for segments that are given by heads or in two forms at once
@@ -30,13 +30,17 @@
 ///   * for offsets that decrease. On a device only the first and the last offset are compared; if
 ///     others decrease, each output element within the segments is some element of the input.
 ///
-/// Method: the positions of the keys are sorted by key (argsort); the segment of each position is
-/// searched in the offsets; a stable sort by segment, of as many bits as the number of segments
-/// has, gives the order, by which keys and values are gathered. A single segment is sorted
-/// directly. `options` are those of the sort by key.
-/// Memory: that of the sorts, two positions of 4 or 8 bytes (as the offsets) for each key, and for
-/// calls in place the keys and the values once more. Offsets of segments by length are made on the
-/// host and copied.
+/// Methods:
+///   * On the host, each segment is sorted by the default method of sort.hpp, by one thread; a
+///     segment larger than the share of a thread is sorted by all threads.
+///   * On devices, the positions of the keys are sorted by key; the segment of each position is
+///     searched in the offsets; a stable sort by segment, of as many bits as the number of segments
+///     has, gives the order, by which keys and values are gathered. A single segment is sorted
+///     directly.
+/// `options` are those of the sorts by key.
+/// Memory: on the host, that of the sorts. On devices also two positions of 4 or 8 bytes (as the
+/// offsets) for each key, and for calls in place the keys or the values once more. There, offsets
+/// of segments by length are made on the host and copied.
 namespace omprim {
 
 namespace detail {
@@ -57,6 +61,11 @@ void run_segmented_sort(const execution& where, const segmented_sort_families& f
                         element type, operation op, const void* keys, std::size_t n,
                         const segmentation& segments, const sort_request& request,
                         const sort_options& options);
+
+/// The method of devices, on any backend. Arguments are those of run_segmented_sort, and valid.
+void sort_by_passes(const execution& where, const segmented_sort_families& families, element type,
+                    operation op, const void* keys, std::size_t n, const segmentation& segments,
+                    const sort_request& request, const sort_options& options);
 
 template <class T, class V>
 segmented_sort_families families_to_sort() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <api/call.hpp>
+#include <api/host_segments.hpp>
 #include <dispatch/type_operation.hpp>
 #include <omprim/buffer_at.hpp>
 #include <omprim/detail/backend/library.hpp>
@@ -234,14 +235,25 @@ void require_sort(const execution& where, const sort_family& family, element typ
   run(where, family, type, op, keys, 0, request, options);
 }
 
+/// Sorts on the host. The rules count the elements of a segment in the mean.
+void sort_on_host(const execution& where, const sort_family& family, const segments_to_sort& arrays,
+                  const sort_options& options) {
+  const std::uint64_t size = arrays.bounds.last() - arrays.bounds.first();
+  const bool in_place =
+      arrays.keys == arrays.request.keys_out ||
+      (arrays.op == operation::sort_by_key && arrays.request.values == arrays.request.values_out);
+  const auto& chosen =
+      pick(where, family, arrays.op, size / arrays.bounds.segments, options, {false, in_place});
+  begin_profile(options, chosen.row);
+  const executor threads = place_of(where, size * size_of(arrays.type), nullptr).run;
+  host_segments(arrays, chosen, threads, options).sort();
+}
+
 }  // namespace
 
-void run_segmented_sort(const execution& where, const segmented_sort_families& families,
-                        element type, operation op, const void* keys, std::size_t n,
-                        const segmentation& segments, const sort_request& request,
-                        const sort_options& options) try {
-  require_sort(where, families.sort, type, op, keys, n, request, options);
-  require_sortable(segments, n);
+void sort_by_passes(const execution& where, const segmented_sort_families& families, element type,
+                    operation op, const void* keys, std::size_t n, const segmentation& segments,
+                    const sort_request& request, const sort_options& options) {
   const extent all = checked_extent(where, segments, n);
   if (all.first == all.last) return;
   if (segments.count == 1) {
@@ -253,6 +265,21 @@ void run_segmented_sort(const execution& where, const segmented_sort_families& f
     order.move({families.gather_values, request.values, request.values_out, request.value_bytes});
   }
   order.move({families.gather, keys, request.keys_out, size_of(type)});
+}
+
+void run_segmented_sort(const execution& where, const segmented_sort_families& families,
+                        element type, operation op, const void* keys, std::size_t n,
+                        const segmentation& segments, const sort_request& request,
+                        const sort_options& options) try {
+  require_sort(where, families.sort, type, op, keys, n, request, options);
+  require_sortable(segments, n);
+  if (where.where() == backend::device) {
+    return sort_by_passes(where, families, type, op, keys, n, segments, request, options);
+  }
+  const extent all = checked_extent(where, segments, n);
+  if (all.first == all.last) return;
+  sort_on_host(where, families.sort, {keys, kernel::bounds_of(segments), request, type, op},
+               options);
 } catch (...) {
   rethrow_as_error();
 }
