@@ -222,6 +222,14 @@ TEST_P(SegmentedSort, OneSegmentIsASort) {
   }
 }
 
+TEST_P(SegmentedSort, LargeSegmentsBesideSmallOnesByThreads) {
+  random_engine random(omprim_test::test_seed());
+  offset_list offsets{0, 90000, 90000, 90001};
+  for (int s = 0; s < 300; ++s) offsets.push_back(offsets.back() + random() % 40);
+  offsets.push_back(offsets.back() + 60000);
+  check_offsets<double, std::uint32_t, std::int64_t>(sort_input::random, offsets, 1, {}, random);
+}
+
 TEST_P(SegmentedSort, NothingToSort) {
   const placed_array<std::int32_t> x(where(), {3, 2, 1});
   const placed_array<std::int32_t> offsets(where(), {1, 1, 1});

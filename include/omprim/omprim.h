@@ -5,8 +5,8 @@
 /* omprim for C11 (and for every language that can call C), on the CPU and on OpenMP target devices:
    reductions of an array to one value (c/reduce.h), exact sums (c/exact.h), selections and scans
    (c/arrays.h), segmented reductions (c/segments.h), how segments are given (c/segmentation.h),
-   histograms (c/histogram.h), sorts (c/sort.h), runs of equal elements (c/runs.h), values in runs
-   of equal keys (c/by_key.h), order statistics (c/top_k.h), searches (c/search.h), gathers
+   histograms (c/histogram.h), sorts (c/sort.h) and those of segments (c/segmented_sort.h), runs of
+   equal elements (c/runs.h), values in runs of equal keys (c/by_key.h), order statistics (c/top_k.h), searches (c/search.h), gathers
    (c/gather.h), and merges (c/merge.h).
 
      int32_t total;
@@ -30,6 +30,7 @@
 #include <omprim/c/reduce.h>
 #include <omprim/c/runs.h>
 #include <omprim/c/search.h>
+#include <omprim/c/segmented_sort.h>
 #include <omprim/c/segments.h>
 #include <omprim/c/sort.h>
 #include <omprim/c/top_k.h>
