@@ -230,6 +230,17 @@ TEST_P(SegmentedSort, LargeSegmentsBesideSmallOnesByThreads) {
   check_offsets<double, std::uint32_t, std::int64_t>(sort_input::random, offsets, 1, {}, random);
 }
 
+TEST_P(SegmentedSort, EveryStrategyOfSorts) {
+  random_engine random(omprim_test::test_seed());
+  const auto offsets = random_offsets(1, 30, random);
+  for (const char* const strategy : {"sequential", "radix"}) {
+    sort_options options;
+    options.strategy = strategy;
+    check_offsets<float, std::uint32_t, std::int32_t>(sort_input::telling, offsets, 3, options,
+                                                      random);
+  }
+}
+
 TEST_P(SegmentedSort, NothingToSort) {
   const placed_array<std::int32_t> x(where(), {3, 2, 1});
   const placed_array<std::int32_t> offsets(where(), {1, 1, 1});
