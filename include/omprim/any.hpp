@@ -167,6 +167,12 @@ inline constexpr sort_options default_sort_options{};
 void sort_any(const execution& where, element type, operation op, const void* keys, std::size_t n,
               const sort_request& request, const sort_options& options = default_sort_options);
 
+/// Sorts each segment of n keys by operation::sort or sort_by_key. The contract is that of the
+/// typed functions in segmented_sort.hpp; throws like reduce_any.
+void segmented_sort_any(const execution& where, element type, operation op, const void* keys,
+                        std::size_t n, const segmentation& segments, const sort_request& request,
+                        const sort_options& options = default_sort_options);
+
 /// The arrays of runs. A run begins at each element whose head flag, bit i % 64 of word i / 64, is
 /// 1; so does one at element 0.
 struct runs_request {

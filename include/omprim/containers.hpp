@@ -22,6 +22,7 @@
 #include <omprim/containers/scan.hpp>
 #include <omprim/containers/search.hpp>
 #include <omprim/containers/segmented_reduce.hpp>
+#include <omprim/containers/segmented_sort.hpp>
 #include <omprim/containers/select.hpp>
 #include <omprim/containers/sort.hpp>
 #include <omprim/containers/sort_by_keys.hpp>

@@ -6,8 +6,9 @@
    reductions of an array to one value (c/reduce.h), exact sums (c/exact.h), selections and scans
    (c/arrays.h), segmented reductions (c/segments.h), how segments are given (c/segmentation.h),
    histograms (c/histogram.h), sorts by bin and histograms of weights (c/bin_sort.h), sorts
-   (c/sort.h), runs of equal elements (c/runs.h), values in runs of equal keys (c/by_key.h), order
-   statistics (c/top_k.h), searches (c/search.h), gathers (c/gather.h), and merges (c/merge.h).
+   (c/sort.h) and those of segments (c/segmented_sort.h), runs of equal elements (c/runs.h), values
+   in runs of equal keys (c/by_key.h), order statistics (c/top_k.h), searches (c/search.h), gathers
+   (c/gather.h), and merges (c/merge.h).
 
      int32_t total;
      if (omprim_sum_int32(omprim_host(0), data, n, &total) != omprim_status_success) {
@@ -31,6 +32,7 @@
 #include <omprim/c/reduce.h>
 #include <omprim/c/runs.h>
 #include <omprim/c/search.h>
+#include <omprim/c/segmented_sort.h>
 #include <omprim/c/segments.h>
 #include <omprim/c/sort.h>
 #include <omprim/c/top_k.h>

@@ -25,6 +25,7 @@
 #include <omprim/segmentation.hpp>
 #include <omprim/segmented_reduce.hpp>
 #include <omprim/segmented_scan.hpp>
+#include <omprim/segmented_sort.hpp>
 #include <omprim/select.hpp>
 #include <omprim/sort.hpp>
 #include <omprim/sort_by_keys.hpp>

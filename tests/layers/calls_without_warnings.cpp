@@ -168,6 +168,11 @@ void merges(const omprim::execution& where, const array<T>& x, array<T>& keys,
   omprim::sort_by_keys(where, first, values);
   omprim::sort_by_keys(where, x, positions, first, values);
   omprim::argsort_by_keys(where, x, positions, values);
+  const auto rows = omprim::by_length(2, 1);
+  omprim::segmented_sort(where, first, rows);
+  omprim::segmented_sort(where, x, rows, keys);
+  omprim::segmented_sort_by_key(where, first, values, rows);
+  omprim::segmented_sort_by_key(where, x, positions, rows, keys, values);
 }
 
 template <class T>

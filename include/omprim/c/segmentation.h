@@ -2,8 +2,8 @@
 #ifndef OMPRIM_C_SEGMENTATION_H
 #define OMPRIM_C_SEGMENTATION_H
 
-/* How segments are given to scans (arrays.h) and to segmented reductions (segments.h), for C11;
-   omprim.h includes this. */
+/* How segments are given to scans (arrays.h), segmented reductions (segments.h) and segmented sorts
+   (segmented_sort.h), for C11; omprim.h includes this. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /* How an array of n elements is cut into segments; made by the functions below. Its arrays must be
-   accessible where the call runs, and are only read. Scans take all forms, reductions all but
-   heads. */
+   accessible where the call runs, and are only read. Scans take all forms, reductions and
+   sorts all but heads. */
 typedef struct omprim_segments {
   const unsigned char* heads;
   const void* offsets;

@@ -93,6 +93,10 @@
 !                  one of the four types, moves with its key
 !                omprim_argsort(where, keys, positions, descending)      positions: int32 or int64,
 !                  FROM 0: keys(positions(i) + 1) is at place i in order
+!                omprim_segmented_sort(where, x, segments, descending)      in place; segments by
+!                  offsets or by length
+!                omprim_segmented_sort(where, x, segments, y, descending)   to y
+!                omprim_segmented_sort_by_key(where, keys, values, segments, descending)  in place
 ! Order statistics have the order of sorts. smallest: optional, logical.
 !   subroutines  omprim_top_k(where, x, y, smallest)     the size(y) largest elements in descending
 !                  order; if smallest is true, the smallest in ascending order
@@ -181,6 +185,9 @@ end module
 module omprim_sort_int32
 #include "parts/sorts.f90.inc"
 end module
+module omprim_segmented_sort_int32
+#include "parts/segmented_sorts.f90.inc"
+end module
 module omprim_runs_int32
 #include "parts/runs.f90.inc"
 end module
@@ -233,6 +240,9 @@ end module
 module omprim_sort_int64
 #include "parts/sorts.f90.inc"
 end module
+module omprim_segmented_sort_int64
+#include "parts/segmented_sorts.f90.inc"
+end module
 module omprim_runs_int64
 #include "parts/runs.f90.inc"
 end module
@@ -284,6 +294,9 @@ module omprim_bin_sort_real32
 end module
 module omprim_sort_real32
 #include "parts/sorts.f90.inc"
+end module
+module omprim_segmented_sort_real32
+#include "parts/segmented_sorts.f90.inc"
 end module
 module omprim_runs_real32
 #include "parts/runs.f90.inc"
@@ -342,6 +355,9 @@ module omprim_bin_sort_real64
 end module
 module omprim_sort_real64
 #include "parts/sorts.f90.inc"
+end module
+module omprim_segmented_sort_real64
+#include "parts/segmented_sorts.f90.inc"
 end module
 module omprim_runs_real64
 #include "parts/runs.f90.inc"
@@ -421,6 +437,10 @@ module omprim
   use omprim_sort_int64
   use omprim_sort_real32
   use omprim_sort_real64
+  use omprim_segmented_sort_int32
+  use omprim_segmented_sort_int64
+  use omprim_segmented_sort_real32
+  use omprim_segmented_sort_real64
   use omprim_runs_int32
   use omprim_by_int32_key_int32
   use omprim_by_int64_key_int32

@@ -235,6 +235,7 @@ contains
   ! Arrays that sorts write, whose elements are not adjacent.
   subroutine check_strided_sorts()
     type(omprim_execution) :: where
+    type(omprim_segments) :: rows
     real(c_double), target :: x(8), y(16)
     real(c_double), pointer :: every_second(:)
     integer(c_int32_t) :: few(16)
@@ -258,6 +259,11 @@ contains
     call expect_stride('values', status)
     call omprim_argsort(where, x, few(::2), .true., status)
     call expect_stride('positions', status)
+    rows = omprim_segments_by_length(4, 2)
+    call omprim_segmented_sort(where, x, rows, y(::2), status=status)
+    call expect_stride('y', status)
+    call omprim_segmented_sort_by_key(where, x, y(::2), rows, status=status)
+    call expect_stride('values', status)
     call omprim_argsort(where, x, positions(::2), status=status)
     call expect_stride('positions', status)
     call expect(all(x == [8, 7, 6, 5, 4, 3, 2, 1]) .and. all(y == -1) .and. all(few == -1) .and. &

@@ -27,7 +27,9 @@ program fortran_consumer
   call check_sorts(omprim_serial())
   call check_sorts(omprim_host(2))
   call check_sorts_by_key(omprim_serial())
+  call check_segmented_sorts(omprim_serial())
   call check_sorts_by_key(omprim_host(2))
+  call check_segmented_sorts(omprim_host(2))
   call check_special_reals(omprim_serial())
   call check_special_reals(omprim_host(2))
   call check_wrong_sorts(omprim_host())
@@ -557,6 +559,35 @@ contains
     call expect(all(single(11:19) >= single(12:20)) .and. single(10) == 33.5 .and. &
       single(21) == 72, 'real32 sort of a section in place')
     call omprim_sort(where, double(:0))
+  end subroutine
+
+  subroutine check_segmented_sorts(where)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t), target :: offsets(4)
+    integer(c_int32_t) :: keys(5), sorted(5)
+    integer(c_int64_t) :: long(6)
+    real(c_double) :: double(5)
+    real(c_float) :: single(5)
+    type(omprim_segments) :: rows
+    integer(c_int) :: status
+    offsets = [0, 3, 3, 5]
+    keys = [3, 1, 2, 9, 8]
+    long = [6, 5, 4, 3, 2, 1]
+    double = keys
+    single = 10*keys
+    rows = omprim_segments_by_offsets(offsets)
+    call omprim_segmented_sort(where, keys, rows, sorted)
+    call expect(all(sorted == [1, 2, 3, 8, 9]), 'int32 segmented sort')
+    call omprim_segmented_sort_by_key(where, double, single, rows, .true., status)
+    call expect(status == omprim_status_success .and. all(double == [3, 2, 1, 9, 8]) .and. &
+      all(single == [30, 20, 10, 90, 80]), 'real32 by real64 keys in segments')
+    call omprim_segmented_sort_by_key(where, keys, double, rows)
+    call expect(all(keys == sorted) .and. all(double == [2, 1, 3, 8, 9]), 'real64 by int32 keys')
+    call omprim_segmented_sort(where, long, omprim_segments_by_length(2, 2), status=status)
+    call expect(status == omprim_status_success .and. all(long == [5, 6, 3, 4, 2, 1]), &
+      'int64 segmented sort in place')
+    call omprim_segmented_sort(where, long, omprim_segments_by_length(4, 2), status=status)
+    call expect(status == omprim_status_invalid_argument, 'segments beyond the array are refused')
   end subroutine
 
   ! Keys and values of each type, beside the values in the order of argsort.

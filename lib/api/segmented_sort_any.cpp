@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstdint>
+
+#include <api/by_type.hpp>
+#include <api/call.hpp>
+#include <omprim/segmented_sort.hpp>
+
+namespace omprim {
+
+void segmented_sort_any(const execution& where, element type, operation op, const void* keys,
+                        std::size_t n, const segmentation& segments, const sort_request& request,
+                        const sort_options& options) {
+  using namespace detail;
+  using make_families = segmented_sort_families (*)();
+  static constexpr make_families narrow_values[] = {
+#define OMPRIM_FAMILIES(name, type) &families_to_sort<type, std::uint32_t>,
+      OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
+#undef OMPRIM_FAMILIES
+  };
+  static constexpr make_families wide_values[] = {
+#define OMPRIM_FAMILIES(name, type) &families_to_sort<type, std::uint64_t>,
+      OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
+#undef OMPRIM_FAMILIES
+  };
+  require_algorithm(op, algorithm::sort);
+  const auto number = require_known(type, element_count, "element type");
+  const auto families = (request.value_bytes == 8 ? wide_values : narrow_values)[number]();
+  run_segmented_sort(where, families, type, op, keys, n, segments, request, options);
+}
+
+}  // namespace omprim
