@@ -26,6 +26,18 @@ TEST_P(Memory, CopiesInAndOut) {
   EXPECT_EQ(data.values(), values);
 }
 
+TEST_P(Memory, CopiesWithin) {
+  std::vector<int> values(10007);
+  std::iota(values.begin(), values.end(), 7);
+  const omprim_test::placed_array<int> from(where(), values, 1);
+  const omprim_test::placed_array<int> to(where(), std::vector<int>(values.size()), 5);
+  omprim::copy_within(where(), to.pointer(), from.data(), values.size() * sizeof(int));
+  EXPECT_EQ(to.values(), values);
+  omprim::copy_within(where(), nullptr, nullptr, 0);
+  omprim_test::expect_error(omprim::status::invalid_argument, {"copy_within", "16"},
+                            [&] { omprim::copy_within(where(), nullptr, from.data(), 16); });
+}
+
 TEST_P(Memory, IsAlignedAsDocumented) {
   const int device = where().device_number();
   const bool host_as_device =

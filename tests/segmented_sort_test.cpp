@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <vector>
 
@@ -202,7 +203,7 @@ TEST_P(SegmentedSort, ManyEmptySegments) {
 
 TEST_P(SegmentedSort, SegmentsOfOneLength) {
   random_engine random(omprim_test::test_seed());
-  for (const std::size_t length : {1, 2, 7, 256, 3000}) {
+  for (const std::size_t length : std::initializer_list<std::size_t>{1, 2, 7, 256, 3000}) {
     const std::size_t count = 1 + random() % (9000 / length);
     offset_list offsets(count + 1);
     for (std::size_t s = 0; s <= count; ++s) offsets[s] = s * length;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <omprim/segmented_sort.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -89,12 +90,6 @@ struct moved_array {
   std::size_t bytes;  ///< of an element
 };
 
-int bits_of(std::uint64_t largest) {
-  int bits = 1;
-  while (bits < 64 && (largest >> bits) != 0) ++bits;
-  return bits;
-}
-
 /// The order of all elements before `all.last`: by segment, then by key.
 class segmented_order {
  public:
@@ -106,8 +101,7 @@ class segmented_order {
         sort_(bytes_ == 8 ? families.sort_wide : families.sort_narrow),
         search_(bytes_ == 8 ? families.search_wide : families.search_narrow),
         positions_(buffer_at<std::byte>(where, all.last * bytes_)),
-        numbers_(buffer_at<std::byte>(where, all.last * bytes_)),
-        number_bits_(bits_of(segments.count + 1)) {}
+        numbers_(buffer_at<std::byte>(where, all.last * bytes_)) {}
 
   void find(const sort_family& family, element type, const void* keys, const segmentation& segments,
             const sort_options& options) {
@@ -127,7 +121,7 @@ class segmented_order {
     by_segment.values = by_segment.values_out = positions_.get();
     by_segment.value_bytes = bytes_;
     sort_options bits;
-    bits.bits = {0, number_bits_};
+    bits.bits = {0, static_cast<int>(std::bit_width(segments.count + 1))};
     run(where_, sort_, type_of_number(), operation::sort_by_key, numbers_.get(), all_.last,
         by_segment, bits);
   }
@@ -139,7 +133,10 @@ class segmented_order {
     if (array.from != array.to) return gather(array, out);
     const auto copy = buffer_at<std::byte>(where_, size * array.bytes);
     gather(array, copy.get());
-    copy_there(copy.get(), out, size, array.bytes);
+    const std::size_t bytes = size * array.bytes;
+    copy_within(where_,
+                where_.where() == backend::device ? output_pointer(where_, out, bytes) : out,
+                copy.get(), bytes);
   }
 
  private:
@@ -180,19 +177,6 @@ class segmented_order {
     request.size = all_.last;
     run(where_, array.gather, operation::gather, all_.last - all_.first, request, {});
   }
-  /// Copies within the memory of the call: a stable sort by a bit that is 0 in all numbers.
-  void copy_there(const void* from, void* to, std::size_t size, std::size_t bytes) const {
-    void* const numbers = at(static_cast<void*>(numbers_.get()), all_.first, bytes_);
-    sort_request request;
-    request.keys_out = numbers;
-    request.values = from;
-    request.values_out = to;
-    request.value_bytes = bytes;
-    sort_options options;
-    options.bits = {number_bits_, number_bits_ + 1};
-    run(where_, sort_, type_of_number(), operation::sort_by_key, numbers, size, request, options);
-  }
-
   using buffer = decltype(buffer_at<std::byte>(std::declval<const execution&>(), 0));
   execution where_;
   extent all_;
@@ -201,7 +185,6 @@ class segmented_order {
   const search_family& search_;
   buffer positions_;
   buffer numbers_;
-  int number_bits_;
 };
 
 /// Sorts the elements of a single segment.

@@ -102,4 +102,19 @@ void copy_out([[maybe_unused]] const execution& where, void* to_host, const void
   detail::rethrow_as_error();
 }
 
+void copy_within([[maybe_unused]] const execution& where, void* to, const void* from,
+                 std::size_t bytes) try {
+  require_pointers("copy_within", to, from, bytes);
+  if (bytes == 0) return;
+#if OMPRIM_WITH_DEVICE
+  if (where.where() == backend::device) {
+    detail::copy_on_device(where.device_number(), to, from, bytes);
+    return;
+  }
+#endif
+  std::memcpy(to, from, bytes);
+} catch (...) {
+  detail::rethrow_as_error();
+}
+
 }  // namespace omprim

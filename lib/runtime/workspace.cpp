@@ -173,7 +173,7 @@ void copy(void* to, const void* from, std::size_t bytes, int to_device, int from
   if (bytes == 0) return;
   if (omp_target_memcpy(to, from, bytes, 0, 0, to_device, from_device) == 0) return;
   throw error(status::device_failure,
-              "a copy of " + std::to_string(bytes) + " bytes between host and device " +
+              "a copy of " + std::to_string(bytes) + " bytes to or from device " +
                   std::to_string(std::max(to_device, from_device)) + " failed");
 }
 }  // namespace
@@ -183,6 +183,9 @@ void copy_to_device(int device, void* to, const void* from, std::size_t bytes) {
 }
 void copy_from_device(int device, void* to, const void* from, std::size_t bytes) {
   copy(to, from, bytes, omp_get_initial_device(), device);
+}
+void copy_on_device(int device, void* to, const void* from, std::size_t bytes) {
+  copy(to, from, bytes, device, device);
 }
 
 }  // namespace omprim::detail

@@ -42,8 +42,9 @@ class device_workspace {
   device_block* block_;
 };
 
-/// Copies between host and device; throw status::device_failure.
+/// Copies between host and device, and on a device; throw status::device_failure.
 void copy_to_device(int device, void* to, const void* from, std::size_t bytes);
 void copy_from_device(int device, void* to, const void* from, std::size_t bytes);
+void copy_on_device(int device, void* to, const void* from, std::size_t bytes);
 
 }  // namespace omprim::detail
