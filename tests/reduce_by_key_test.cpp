@@ -72,6 +72,43 @@ TEST_P(ReduceByKey, ReducesByManyKeys) {
   }
 }
 
+/// A GPU goes another way where there are many elements.
+TEST_P(ReduceByKey, ReducesManyElementsOnGpus) {
+  const int device = where().device_number();
+  if (device < 0 ||
+      omprim::devices()[static_cast<std::size_t>(device)].kind == omprim::device_kind::host) {
+    GTEST_SKIP() << "no GPU";
+  }
+  constexpr std::size_t n = (std::size_t{1} << 26) + 77;
+  constexpr std::size_t length = 7;  // run r has the key 3 r, and values that are r
+  std::vector<std::uint32_t> keys(n);
+  for (std::size_t i = 0; i < n; ++i) keys[i] = static_cast<std::uint32_t>(3 * (i / length));
+  std::vector<std::uint32_t> data(n);
+  for (std::size_t i = 0; i < n; ++i) data[i] = keys[i] / 3;
+  const placed_array<std::uint32_t> in_keys(where(), keys);
+  const placed_array<std::uint32_t> values(where(), data);
+  const std::size_t runs = n / length + 1;
+  const placed_array<std::uint32_t> unique_keys(where(), std::vector<std::uint32_t>(runs));
+  const placed_array<std::uint32_t> out(where(), std::vector<std::uint32_t>(runs));
+  const auto expect = [&](std::size_t count, std::uint32_t factor) {
+    ASSERT_EQ(count, runs);
+    const auto got_keys = unique_keys.values();
+    const auto got = out.values();
+    for (std::size_t r = 0; r < runs; ++r) {
+      const auto number = static_cast<std::uint32_t>(r);
+      const std::uint32_t whole = r + 1 < runs || factor == 1 ? factor : n % length;
+      ASSERT_EQ(got_keys[r], 3 * number) << "run " << r;
+      ASSERT_EQ(got[r], whole * number) << "run " << r;
+    }
+  };
+  expect(omprim::reduce_by_key(where(), in_keys.data(), values.data(), n, unique_keys.pointer(),
+                               out.pointer()),
+         length);
+  expect(omprim::unique_by_key(where(), in_keys.data(), values.data(), n, unique_keys.pointer(),
+                               out.pointer()),
+         1);
+}
+
 TEST_P(ReduceByKey, OtherOperationsAreRefusedAndWriteNothing) {
   const placed_array<int> keys(where(), {2, 2, 3});
   const placed_array<int> out(where(), {-1, -1, -1});

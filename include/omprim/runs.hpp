@@ -36,9 +36,10 @@
 /// floats, which differ within the rounding bound (reduce.hpp).
 ///
 /// Default method: passes with decoupled look-back (strategy "single-pass").
-///   * A pass marks the heads of runs and, on processors, writes the unique elements. Another one
-///     works on the values.
-///   * GPUs write the unique elements where they measure runs, or in a pass of their own.
+///   * A pass marks the heads of runs and writes the unique elements, and another one works on the
+///     values.
+///   * On GPUs, lengths are written together with the unique elements, and calls by key of 2^26
+///     elements and more write the unique keys in a pass of their own.
 /// Memory: a bit for each element, which a device keeps for the next call, and up to 32 bytes for
 /// each tile of some thousand elements.
 namespace omprim {
