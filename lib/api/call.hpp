@@ -25,6 +25,10 @@ inline void require_algorithm(operation op, algorithm work) {
 /// `output` as the device of `where` sees it. Throws status::not_on_device.
 [[nodiscard]] void* output_pointer(const execution& where, void* output, std::size_t bytes);
 
+/// Offset i of segments that are given by offsets; on a device, the array is there.
+[[nodiscard]] std::size_t offset_at(const execution& where, const segmentation& segments,
+                                    std::size_t i);
+
 /// Throws status::invalid_argument unless values that go with keys have 4 or 8 bytes.
 void require_value_bytes(std::size_t bytes);
 

@@ -29,15 +29,6 @@ struct extent {
   std::size_t last = 0;
 };
 
-std::size_t offset_at(const execution& where, const segmentation& segments, std::size_t i) {
-  const std::size_t bytes = segments.offset_bytes;
-  const void* const from = static_cast<const std::byte*>(segments.offsets) + i * bytes;
-  std::uint64_t wide = 0;
-  std::uint32_t narrow = 0;
-  copy_out(where, bytes == 8 ? static_cast<void*>(&wide) : &narrow, from, bytes);
-  return bytes == 8 ? wide : narrow;
-}
-
 /// Throws unless the offsets, in memory of the host, ascend and are not above n.
 template <class Offset>
 void require_ascending(const void* offsets, std::size_t count, std::size_t n) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include <api/call.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/reducer/selection.hpp>
 #include <omprim/error.hpp>
@@ -48,21 +49,21 @@ void require_one_form(const segmentation& segments) {
 std::size_t count_values(const execution& where, const segmentation& segments) {
   if (segments.count == 0) return 0;
   if (form_of(segments) == segment_form::length) return segments.count * segments.length;
-  const void* const offsets = where.where() == backend::device
-                                  ? device_segments(where, segments, 0).offsets
-                                  : segments.offsets;
-  const auto offset_at = [&](std::size_t i) -> std::size_t {
-    const std::size_t bytes = segments.offset_bytes;
-    std::uint64_t wide = 0;
-    std::uint32_t narrow = 0;
-    copy_out(where, bytes == 8 ? static_cast<void*>(&wide) : &narrow,
-             static_cast<const std::byte*>(offsets) + i * bytes, bytes);
-    return bytes == 8 ? wide : narrow;
-  };
-  return offset_at(segments.count) - offset_at(0);
+  const segmentation there =
+      where.where() == backend::device ? device_segments(where, segments, 0) : segments;
+  return offset_at(where, there, segments.count) - offset_at(where, there, 0);
 }
 
 }  // namespace
+
+std::size_t offset_at(const execution& where, const segmentation& segments, std::size_t i) {
+  const std::size_t bytes = segments.offset_bytes;
+  const void* const from = static_cast<const std::byte*>(segments.offsets) + i * bytes;
+  std::uint64_t wide = 0;
+  std::uint32_t narrow = 0;
+  copy_out(where, bytes == 8 ? static_cast<void*>(&wide) : &narrow, from, bytes);
+  return bytes == 8 ? wide : narrow;
+}
 
 void require_scannable(const segmentation& segments, std::size_t n) {
   require_one_form(segments);

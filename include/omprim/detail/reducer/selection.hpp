@@ -74,17 +74,27 @@ struct alignas(8) selection : selection_outputs<T, kind> {
   }
 };
 
+/// The words that the marks of n elements take.
+constexpr std::uint64_t words_of_marks(std::uint64_t n) { return n / 64 + (n % 64 != 0 ? 1 : 0); }
+
 /// A selection that also notes which elements it keeps: bit i % 64 of word i / 64 for element i.
 /// Bits past the last element are 0.
 template <class Selection>
 struct marked : Selection {
   std::uint64_t* marks;
+
+  /// Stores the marks of a row of elements from `index` on, a multiple of their number. The last
+  /// word of all may have room for a row past the last element, but for no other.
+  template <class Row>
+  OMPRIM_INLINE void store_marks(std::uint64_t index, Row row) const {
+    if (index >= 64 * words_of_marks(this->n)) return;
+    auto* const bytes = reinterpret_cast<unsigned char*>(marks) + index / 8;
+    __builtin_memcpy(__builtin_assume_aligned(bytes, sizeof(row)), &row, sizeof(row));
+  }
 };
 template <class Problem>
 concept selects = requires(const Problem& problem) { problem.keeps; };
 template <class Selection>
 concept notes_marks = requires(const Selection& problem) { problem.marks; };
-/// The words that the marks of n elements take.
-constexpr std::uint64_t words_of_marks(std::uint64_t n) { return n / 64 + (n % 64 != 0 ? 1 : 0); }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -85,17 +85,11 @@ class simt_marking_tile {
         marks |= problem.keeps.after(before, before, 0) ? 1 : 0;
       }
       kept += static_cast<unsigned>(detail::population(marks));
-      if (lane < batch) store(problem, begin + lane, marks);
+      if (lane < batch) {
+        problem.store_marks(first_ + static_cast<std::uint64_t>((begin + lane) * width), marks);
+      }
     }
     return kept;
-  }
-
-  /// Stores the marks of row r. The last word of all may have room for a row past the last element.
-  OMPRIM_INLINE void store(const Selection& problem, int r, mask marks) const {
-    const std::uint64_t index = first_ + static_cast<std::uint64_t>(r * width);
-    if (index >= 64 * words_of_marks(problem.n)) return;
-    auto* const bytes = reinterpret_cast<unsigned char*>(problem.marks) + index / 8;
-    __builtin_memcpy(__builtin_assume_aligned(bytes, sizeof(marks)), &marks, sizeof(marks));
   }
 
   std::uint64_t first_;  ///< of the part of this sub-group

@@ -163,13 +163,11 @@ class simt_selected_tile {
     }
   }
 
-  /// Stores the marks of row r. The last word of all may have room for a row past the last element.
+  /// Stores the marks of row r, if there is one.
   OMPRIM_INLINE void store_marks(const Selection& problem, int r, detail::lane_mask marks) const {
     static_assert(rows * width % 64 == 0, "sub-groups share no word of marks");
-    const std::uint64_t index = part_.first() + static_cast<std::uint64_t>(r * width);
-    if (r >= rows || index >= 64 * words_of_marks(problem.n)) return;
-    auto* const bytes = reinterpret_cast<unsigned char*>(problem.marks) + index / 8;
-    __builtin_memcpy(__builtin_assume_aligned(bytes, sizeof(marks)), &marks, sizeof(marks));
+    if (r >= rows) return;
+    problem.store_marks(part_.first() + static_cast<std::uint64_t>(r * width), marks);
   }
 
   [[nodiscard]] OMPRIM_INLINE unsigned kept_by_item() const {
