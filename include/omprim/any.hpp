@@ -134,7 +134,8 @@ void bin_sort_any(const execution& where, element type, operation op, const void
                   std::size_t position_bytes, std::int64_t* offsets);
 
 /// Adds the weights of the elements in each bin. The contract is that of weighted_histogram.hpp;
-/// the request has no counts. Options are those of the segmented sum. Throws like histogram_any.
+/// the request has no counts. `options` choose the variant of the segmented sum. Throws like
+/// histogram_any.
 void weighted_histogram_any(const execution& where, element type, operation op, const void* data,
                             element weight_type, const void* weights, std::size_t n,
                             const histogram_request& bins, void* sums,

@@ -11,19 +11,20 @@
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 
-/// The bin of each element, and the elements in the order of their bins: particles by cell. Bins
-/// are those of histogram.hpp, as are the types of elements.
+/// The bin of each element, and the elements in the order of their bins: particles by cell.
+/// histogram.hpp defines the bins and the types of elements.
 ///
 /// Contract of both functions:
 ///   * They read n elements, any n from 0, of any alignment that their type allows.
-///   * Bins are numbered from 0. The number of an element in no bin is `bins.count`: of those below
-///     the first or not below the last bin, and of NaN. -0 equals +0.
+///   * Bins are numbered from 0. An element in no bin has the number `bins.count`: one below the
+///     first bin, one not below the end of the last bin, and NaN. -0 equals +0.
 ///   * Outputs do not overlap inputs or each other.
 ///   * They block until the outputs are complete. Several threads may call them at the same time.
 ///   * All arrays are accessible where the call runs, which `where` says (execution.hpp). The next
 ///     kernel there can use the outputs.
 ///
-/// Errors: those of histogram.hpp, of a null pointer to an output, too; status::out_of_memory.
+/// Errors: as in histogram.hpp; status::invalid_argument also for a null pointer to an output;
+/// status::out_of_memory.
 /// Determinism: every backend, number of threads and tuning gives the same outputs.
 namespace omprim {
 
@@ -41,10 +42,10 @@ void bin_index(const execution& where, const T* data, std::size_t n, const Bins&
                         data, n, request, index, sizeof(Index));
 }
 
-/// Orders the positions of the elements by bin; in a bin they ascend (the sort is stable). Those of
-/// bin b are positions[offsets[b]] to before positions[offsets[b + 1]]; those of elements in no bin
-/// come last, from positions[offsets[bins.count]] on.
-///   * There are n positions, integers of 4 or 8 bytes; those of 4 bytes number less than 2^31
+/// Orders the positions of the elements by bin; in a bin they ascend (the sort is stable). Bin b
+/// has the positions from positions[offsets[b]] to before positions[offsets[b + 1]]; elements in no
+/// bin come last, from positions[offsets[bins.count]] on.
+///   * There are n positions, integers of 4 or 8 bytes; positions of 4 bytes number less than 2^31
 ///     elements. There are bins.count + 1 offsets, and up to 2^30 - 1 bins.
 ///   * gather.hpp moves any arrays with the positions, and segmented_reduce.hpp reduces bins by the
 ///     offsets.

@@ -24,7 +24,7 @@
 ///   * The array of offsets is accessible where the call runs and does not overlap the outputs.
 ///   * On devices, segments by offsets of 4 bytes end at element 2^31 or before it.
 ///
-/// Errors: those of sort.hpp, and status::invalid_argument, before anything is written,
+/// Errors: as in sort.hpp; also status::invalid_argument, before anything is written,
 ///   * for segments that are given by heads or in two forms at once
 ///   * for segments that end beyond n
 ///   * for offsets that decrease. On a device only the first and the last offset are compared; if
@@ -37,7 +37,7 @@
 ///     searched in the offsets; a stable sort by segment, of as many bits as the number of segments
 ///     has, gives the order, by which keys and values are gathered. A single segment is sorted
 ///     directly.
-/// `options` are those of the sorts by key.
+/// `options` choose the variant of the sorts by key.
 /// Memory: on the host, that of the sorts. On devices also two positions of 4 or 8 bytes (as the
 /// offsets) for each key, and for calls in place the keys or the values once more. There, offsets
 /// of segments by length are made on the host and copied.

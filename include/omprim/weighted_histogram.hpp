@@ -32,8 +32,8 @@ namespace omprim {
 /// bound.
 ///
 /// Method: a sort by bin (bin_sort.hpp), a gather of the weights, and a segmented sum.
-/// Memory: for each element 8 bytes and those of a weight, 8 bytes for each bin, allocated for the
-/// call, and that of the sort.
+/// Memory, allocated for the call: for each element 8 bytes (12 from 2^31 elements on) and the
+/// bytes of a weight, for each bin 8 bytes, and the memory of the sort.
 template <class T, class W, class Bins>
 void histogram(const execution& where, const T* data, const W* weights, std::size_t n,
                const Bins& bins, W* sums, const segment_options& options = default_options) {

@@ -11,7 +11,7 @@
 
 /// A tile of runs whose values are combined (agent/runs/tile.hpp), in a group of one thread per
 /// item.
-///   - The rows of a sub-group are scanned as those of a segmented scan.
+///   - A sub-group scans its rows as a segmented scan does.
 ///   - Votes rank the heads of a row. The result before each head takes the place of an element in
 ///     local memory that is no longer needed.
 ///   - Neighbouring items write neighbouring results.
