@@ -98,10 +98,11 @@ inline constexpr std::array<tuning, 4> single_pass_host_int32_sum{
     tuning{8, 4, 4}, tuning{8, 8, 4}, tuning{8, 16, 4}, tuning{4, 16, 4}};
 
 // Exact sums. On a device, the bins by exponent of 64 items take up to 20 kB of local memory, and
-// an item has registers for two tiles: one is added up while the next one is loaded.
+// an item has registers for two tiles: one is added up while the next one is loaded. A tile has as
+// many elements as fit into these; small inputs want smaller ones.
 template <int bytes>
-inline constexpr std::array<tuning, 2> exact_device_few{tuning{64, 16 / bytes, bytes},
-                                                        tuning{64, 16 / bytes, bytes / 2}};
+inline constexpr std::array<tuning, 2> exact_device_few{tuning{64, 16 / bytes, bytes == 8 ? 8 : 6},
+                                                        tuning{64, 16 / bytes, 4}};
 template <int bytes>
 constexpr auto exact_products() {
   if constexpr (bytes == 8) {

@@ -53,9 +53,10 @@ sm_90 * * 30000 merge-path 256x2x4 4330 2026-11-24 Clang-19.1.7 NVIDIA H200
 # Exact sums: smaller tiles while there are too few large ones. Of squares, there are twice as many as
 # products of pairs of the same bytes.
 sm_90 float64 exact_sum 8388608 window 64x2x4 2417 2026-11-25 Clang-19.1.7 NVIDIA H200
-sm_90 float32 exact_dot * window 64x2x5 4166 2026-11-25 Clang-19.1.7 NVIDIA H200
-sm_90 float64 exact_sum_of_squares * window 64x2x4 2767 2026-11-25 Clang-19.1.7 NVIDIA H200
-sm_90 float32 exact_sum_of_squares * window 64x4x4 2575 2026-11-25 Clang-19.1.7 NVIDIA H200
+sm_90 float32 exact_sum 8388608 window 64x4x4 1464 2026-11-26 Clang-19.1.7 NVIDIA H200
+sm_90 float32 exact_dot * window 64x2x5 4393 2026-11-26 Clang-19.1.7 NVIDIA H200
+sm_90 float64 exact_sum_of_squares * window 64x2x4 3130 2026-11-26 Clang-19.1.7 NVIDIA H200
+sm_90 float32 exact_sum_of_squares * window 64x4x4 3452 2026-11-26 Clang-19.1.7 NVIDIA H200
 # Nothing else was measured of NVIDIA, and no GPU of AMD: there, too, small inputs need many groups.
 nvidia like sm_90
 amd like sm_90

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
@@ -13,10 +14,11 @@
 ///   integer_bins      whether the bins of windows are integers; as floats, they would take few
 ///                     bits
 ///   parts             a term is the sum of one or two parts, without error
+///   computed_parts    whether parts have to be computed from elements
 ///   first_window_bins, last_window_bins
-///                     bins of a window (agent/exact/window.hpp) of processors: for terms over a
-///                     range of 2^40, and for tiles that these do not suffice
-///   gpu_window_bins   of GPUs, for a range of 2^60
+///                     bins of a window (agent/exact/window.hpp): for terms over a range of 2^40,
+///                     and for tiles that these do not suffice
+///   on_gpu            the same terms as a GPU adds them to windows, for a range of 2^60 at once
 ///   unit_exponent     every part is a multiple of 2^unit_exponent
 ///   most_exponent     the magnitude of every part is below 2^most_exponent
 ///   short_parts       whether a part has at most 24 bits
@@ -83,16 +85,29 @@ OMPRIM_INLINE pack<double, N> product_error(const pack<double, N>& a, const pack
 #endif
 }
 
+/// Terms with another number of bins in a window.
+template <class Terms, int bins>
+struct with_window : Terms {
+  static constexpr int first_window_bins = bins;
+  static constexpr int last_window_bins = bins;
+  using on_gpu = with_window<typename Terms::on_gpu, bins>;
+};
+
+template <bool absolute>
+struct exact_wide_values;
+
 /// x, or |x|.
 template <class T, bool absolute>
 struct exact_values {
   using number = T;
   static constexpr bool integer_bins = sizeof(T) == 4;
   static constexpr int parts = 1;
+  static constexpr bool computed_parts = false;
   static constexpr bool short_parts = sizeof(T) == 4;
   static constexpr int first_window_bins = short_parts ? 3 : 2;
   static constexpr int last_window_bins = 4;
-  static constexpr int gpu_window_bins = short_parts ? 4 : 3;
+  using on_gpu =
+      std::conditional_t<short_parts, exact_wide_values<absolute>, with_window<exact_values, 3>>;
   static constexpr int unit_exponent = short_parts ? -149 : -1074;
   static constexpr int most_exponent = short_parts ? 128 : 1024;
 
@@ -114,6 +129,27 @@ struct exact_values {
     } else {
       sum.add(value);
     }
+  }
+};
+
+/// Floats with parts that are doubles, since bins of doubles take twice the bits.
+template <bool absolute>
+struct exact_wide_values : exact_values<float, absolute> {
+  using number = double;
+  static constexpr bool integer_bins = false;
+  static constexpr bool computed_parts = true;
+  static constexpr int first_window_bins = 2;
+  static constexpr int last_window_bins = 2;
+  using on_gpu = exact_wide_values;
+
+  template <int N>
+  static OMPRIM_INLINE one_part<double, N> split(const pack<float, N>& x) {
+    return {convert<double, N>(exact_values<float, absolute>::template split<N>(x).high)};
+  }
+  template <int N>
+  static OMPRIM_INLINE pack<std::int64_t, N> has_error(const pack<float, N>& /*x*/,
+                                                       const one_part<double, N>& /*split*/) {
+    return pack<std::int64_t, N>{};
   }
 };
 
@@ -146,10 +182,11 @@ struct exact_products<float> {
   using number = double;
   static constexpr bool integer_bins = false;
   static constexpr int parts = 1;
+  static constexpr bool computed_parts = true;
   static constexpr bool short_parts = false;
   static constexpr int first_window_bins = 2;
   static constexpr int last_window_bins = 4;
-  static constexpr int gpu_window_bins = 3;
+  using on_gpu = with_window<exact_products, 3>;
   static constexpr int unit_exponent = -298;
   static constexpr int most_exponent = 256;
 
@@ -177,10 +214,11 @@ struct exact_products<double> {
   using number = double;
   static constexpr bool integer_bins = false;
   static constexpr int parts = 2;
+  static constexpr bool computed_parts = true;
   static constexpr bool short_parts = false;
   static constexpr int first_window_bins = 3;
   static constexpr int last_window_bins = 5;
-  static constexpr int gpu_window_bins = 4;
+  using on_gpu = with_window<exact_products, 4>;
   static constexpr int unit_exponent = -1074;
   static constexpr int most_exponent = 1024;
   /// Products of at least this magnitude have an error that a double holds.

@@ -7,10 +7,12 @@
 
 #include <omprim/detail/agent/exact/exponent_bins.hpp>
 #include <omprim/detail/agent/exact/exponent_table.hpp>
+#include <omprim/detail/agent/exact/misfits.hpp>
 #include <omprim/detail/agent/exact/policy.hpp>
 #include <omprim/detail/agent/exact/window.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/simt_code.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
 /// The exact sum of one thread.
@@ -33,25 +35,26 @@ class exact_sums {
   static constexpr int chains = Group::thread_per_item ? 1 : exact_policy::vector_chains;
   /// A thread of a GPU adds one number at a time, one of a processor a pack.
   static constexpr int width = Group::thread_per_item ? 1 : N;
+  using window_terms = std::conditional_t<Group::thread_per_item, typename Terms::on_gpu, Terms>;
   /// The bins with which a thread begins, and all that a tile may need.
-  static constexpr int first_bins =
-      Group::thread_per_item ? Terms::gpu_window_bins : Terms::first_window_bins;
-  static constexpr int bins =
-      Group::thread_per_item ? Terms::gpu_window_bins : Terms::last_window_bins;
+  static constexpr int first_bins = window_terms::first_window_bins;
+  static constexpr int bins = window_terms::last_window_bins;
   static constexpr int deposits = (packs + chains - 1) / chains * (N / width) * Terms::parts;
-  using number = typename Terms::number;
-  using form =
-      std::conditional_t<Terms::integer_bins, integer_window_form<number>, window_form<deposits>>;
+  using number = typename window_terms::number;
+  static constexpr bool integer_bins = window_terms::integer_bins;
+  using form = std::conditional_t<integer_bins, integer_window_form<number>, window_form<deposits>>;
   static_assert(sizeof(number) == 8 || deposits < 512);
   /// Tiles until the window is read: each adds up to 2^51 to a sum of each lane, and lanes are
   /// added up. Integers that doubles make add up to 2^51 each.
   static constexpr int most_tiles =
-      1024 / (chains * width * (Terms::integer_bins && sizeof(number) == 8 ? deposits : 1));
+      1024 / (chains * width * (integer_bins && sizeof(number) == 8 ? deposits : 1));
   static_assert(most_tiles > 0);
   using word = kernel::same_size_signed<number>;
-  using mask = kernel::pack<word, N>;
   static constexpr bool has_table = !Group::thread_per_item && !Terms::short_parts;
   static constexpr word all_but_sign = std::numeric_limits<word>::max();
+  using misfits =
+      std::conditional_t<Group::thread_per_item, gpu_misfits<window_terms, !integer_bins, N>,
+                         pack_misfits<window_terms, !integer_bins, N>>;
 
  public:
   /// The threads of a group that have bins, which is also the distance between two bins of a
@@ -108,6 +111,18 @@ class exact_sums {
   [[nodiscard]] OMPRIM_INLINE bool is_first_of_sub_group() const {
     if constexpr (Group::thread_per_item) return group_.this_item().sub_group_lane == 0;
     return true;
+  }
+
+  /// Pack i, from which the compiler shall compute nothing ahead: a tile in registers is the same
+  /// in each attempt, so that it would look at every tile, and convert or multiply all of it at
+  /// once.
+  template <class Load>
+  static OMPRIM_INLINE auto load_again(const Load& load, int i) {
+    if constexpr (Group::thread_per_item) {
+      return kernel::detail::force_load(load(i));
+    } else {
+      return load(i);
+    }
   }
 
   /// Calls f(i, chain) for each pack of a tile.
@@ -221,33 +236,25 @@ class exact_sums {
   /// over their sums.
   template <int some, class Count, class Load>
   OMPRIM_INLINE bool try_window(Count count, const Load& load) {
-    using window_type = window<form, some, width>;
-    if constexpr (window_type::finds_large_numbers) {
+    if constexpr (integer_bins) {
       if (top_ == none) return false;  // 0 would fit
     }
-    const auto limit = window_limit();
-    mask misfits[chains];
-    window_type sums[chains];
+    const number limit = window_limit();
+    misfits found[chains];
+    window<form, some, width> sums[chains];
 #pragma GCC unroll 8
-    for (int c = 0; c < chains; ++c) {
-      misfits[c] = mask{};
-      sums[c].clear(top_);
-    }
+    for (int c = 0; c < chains; ++c) sums[c].clear(top_);
     for_each_pack(count, [&](int i, int c) OMPRIM_INLINE_LAMBDA {
-      const auto x = load(i);
-      const auto parts = Terms::template split<N>(x);
-      if constexpr (window_type::finds_large_numbers) {
-        misfits[c] |= add_to_window<0>(sums[c], parts.high);
-      } else {
-        misfits[c] |= misfits_of(x, parts, limit) | add_to_window<0>(sums[c], parts.high);
-      }
-      if constexpr (Terms::parts == 2) misfits[c] |= add_to_window<1>(sums[c], parts.low);
+      const auto x = window_terms::computed_parts ? load_again(load, i) : load(i);
+      const auto parts = window_terms::template split<N>(x);
+      found[c].note(x, parts, limit);
+      add_to_window<0>(sums[c], parts.high, found[c]);
+      if constexpr (Terms::parts == 2) add_to_window<1>(sums[c], parts.low, found[c]);
     });
+    bool any = has_large_number(sums);
 #pragma GCC unroll 8
-    for (int c = 1; c < chains; ++c) misfits[0] |= misfits[c];
-    misfits[0] &= all_but_sign;  // the rest of a number may be -0
-    const bool is_misfit = kernel::any_lane<word, N>(misfits[0]) || has_large_number(sums);
-    if (kernel::any_of_sub_group(group_, is_misfit)) return false;
+    for (int c = 0; c < chains; ++c) any |= found[c].any(limit);
+    if (kernel::any_of_sub_group(group_, any)) return false;
 #pragma GCC unroll 8
     for (int k = 0; k < some; ++k) {
 #pragma GCC unroll 8
@@ -257,22 +264,11 @@ class exact_sums {
   }
 
   /// The least magnitude that is too large, for windows that do not find such numbers themselves.
-  [[nodiscard]] OMPRIM_INLINE kernel::pack<number, N> window_limit() const {
-    if constexpr (Terms::integer_bins) {
-      return kernel::pack<number, N>{};
+  [[nodiscard]] OMPRIM_INLINE number window_limit() const {
+    if constexpr (integer_bins) {
+      return 0;
     } else {
-      return kernel::broadcast<number, N>(top_ == none ? 0 : form::limit(top_));
-    }
-  }
-
-  template <class Loaded, class Parts>
-  static OMPRIM_INLINE mask misfits_of(const Loaded& x, const Parts& parts,
-                                       const kernel::pack<number, N>& limit) {
-    const auto magnitude = kernel::absolute_lanes<number, N>(parts.high);
-    if constexpr (N == 1) {
-      return (magnitude < limit ? 0 : 1) | Terms::template has_error<N>(x, parts);
-    } else {
-      return ~(magnitude < limit) | Terms::template has_error<N>(x, parts);
+      return top_ == none ? 0 : form::limit(top_);
     }
   }
 
@@ -290,20 +286,14 @@ class exact_sums {
     }
   }
 
-  /// Returns the bits of the rest.
   template <int first, class Window>
-  static OMPRIM_INLINE mask add_to_window(Window& to, const kernel::pack<number, N>& x) {
+  static OMPRIM_INLINE void add_to_window(Window& to, const kernel::pack<number, N>& x,
+                                          misfits& found) {
     if constexpr (width == N) {
-      return kernel::bits_as<word, N>(to.template add<first>(x));
+      found.note_rest(to.template add<first>(x));
     } else {
-      word left = 0;
 #pragma GCC unroll 16
-      for (int i = 0; i < N; ++i) {
-        left |= __builtin_bit_cast(word, to.template add<first>(x[i])) & all_but_sign;
-      }
-      mask all{};
-      all[0] = left;
-      return all;
+      for (int i = 0; i < N; ++i) found.note_rest(to.template add<first>(x[i]));
     }
   }
 
@@ -316,10 +306,10 @@ class exact_sums {
   static OMPRIM_INLINE tile_kind look_at(Count count, const Load& load) {
     tile_kind kind;
     for_each_pack(count, [&](int i, int) OMPRIM_INLINE_LAMBDA {
-      const auto x = load(i);
-      const auto parts = Terms::template split<N>(x);
+      const auto x = load_again(load, i);
+      const auto parts = window_terms::template split<N>(x);
       const auto high = kernel::bits_as<word, N>(parts.high);
-      kind.has_error |= kernel::any_lane<word, N>(Terms::template has_error<N>(x, parts));
+      kind.has_error |= kernel::any_lane<word, N>(window_terms::template has_error<N>(x, parts));
 #pragma GCC unroll 16
       for (int l = 0; l < N; ++l) {
         const word bits = kernel::lane<N>(high, l);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <string_view>
+#include <type_traits>
 
 #include <omprim/detail/agent/exact/launch.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/exact_terms.hpp>
 #include <omprim/exact_digits.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
@@ -18,13 +20,11 @@
 /// inputs need. Deterministic: the sum is exact.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Terms with another window.
-template <class Terms, int bins, bool integers>
-struct with_window : Terms {
-  static constexpr bool integer_bins = integers;
-  static constexpr int first_window_bins = bins;
-  static constexpr int last_window_bins = bins;
-  static constexpr int gpu_window_bins = bins;
+/// Terms with a window of integers.
+template <class Terms, int bins>
+struct with_integer_window : kernel::with_window<Terms, bins> {
+  static constexpr bool integer_bins = true;
+  using on_gpu = with_integer_window;
 };
 
 template <int bins, bool integers>
@@ -42,7 +42,9 @@ struct fixed_window {
 
     template <backends::counting_backend Backend, class Source>
     static OMPRIM_INLINE const exact_digits& run(Backend& backend, const Source& source) {
-      return sum_by_share<with_window<Terms, bins, integers>, true, t>(backend, source);
+      using terms = std::conditional_t<integers, with_integer_window<Terms, bins>,
+                                       kernel::with_window<Terms, bins>>;
+      return sum_by_share<terms, true, t>(backend, source);
     }
   };
 };
