@@ -9,7 +9,8 @@
 #include <omprim/detail/simd/pack.hpp>
 
 /// What of a tile does not fit into a window (agent/exact/window.hpp): numbers that reach below its
-/// last bin or are too large, and terms whose parts have an error. NaN has a rest that is not 0.
+/// last bin or are too large, and terms whose parts have an error. NaN has a rest that is not 0. A
+/// window of integers finds large numbers itself.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The bits that tell whether the rest of a part is 0, which may be -0. The upper half tells it of
@@ -22,12 +23,12 @@ constexpr Word rest_bits() {
 }
 
 /// The misfits of packs, on a processor.
-///   finds_large  whether large numbers are found here; otherwise the window finds them
 ///   note(x, parts, limit), note_rest(rest)
 ///                of a term, whose parts are too large if they reach the limit
 ///   any(limit)   whether there is a misfit
-template <class Terms, bool finds_large, int N>
+template <class Terms, int N>
 class pack_misfits {
+  static_assert(N > 1);
   using number = typename Terms::number;
   using word = kernel::same_size_signed<number>;
 
@@ -35,7 +36,7 @@ class pack_misfits {
   template <class Loaded, class Parts>
   OMPRIM_INLINE void note(const Loaded& x, const Parts& parts, number /*limit*/) {
     misfits_ |= Terms::template has_error<N>(x, parts);
-    if constexpr (finds_large) {
+    if constexpr (!Terms::integer_bins) {
       const auto magnitude = kernel::absolute_lanes<number, N>(parts.high);
       largest_ = magnitude > largest_ ? magnitude : largest_;
     }
@@ -45,12 +46,8 @@ class pack_misfits {
   }
   [[nodiscard]] OMPRIM_INLINE bool any(number limit) const {
     auto misfits = misfits_ & rest_bits<Terms, word>();
-    if constexpr (finds_large) {
-      if constexpr (N == 1) {
-        return misfits != 0 || !(largest_ < limit);
-      } else {
-        misfits |= ~(largest_ < kernel::broadcast<number, N>(limit));
-      }
+    if constexpr (!Terms::integer_bins) {
+      misfits |= ~(largest_ < kernel::broadcast<number, N>(limit));
     }
     return kernel::any_lane<word, N>(misfits);
   }
@@ -61,7 +58,7 @@ class pack_misfits {
 };
 
 /// The same of single numbers, which come in packs of N, on a GPU.
-template <class Terms, bool finds_large, int N>
+template <class Terms, int N>
 class number_misfits {
   using number = typename Terms::number;
   using word = kernel::same_size_signed<number>;
@@ -70,7 +67,7 @@ class number_misfits {
   template <class Loaded, class Parts>
   OMPRIM_INLINE void note(const Loaded& x, const Parts& parts, number limit) {
     misfits_ |= Terms::template has_error<N>(x, parts);
-    if constexpr (finds_large) {
+    if constexpr (!Terms::integer_bins) {
       const auto magnitude = kernel::absolute_lanes<number, N>(parts.high);
       misfits_ |= ~(magnitude < kernel::broadcast<number, N>(limit));
     }
@@ -113,9 +110,9 @@ class float_misfits {
   std::int32_t rests_ = 0;
 };
 
-template <class Terms, bool finds_large, int N>
+template <class Terms, int N>
 using gpu_misfits =
     std::conditional_t<Terms::short_parts && std::is_same_v<typename Terms::number, double>,
-                       float_misfits<N>, number_misfits<Terms, finds_large, N>>;
+                       float_misfits<N>, number_misfits<Terms, N>>;
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -52,9 +52,8 @@ class exact_sums {
   using word = kernel::same_size_signed<number>;
   static constexpr bool has_table = !Group::thread_per_item && !Terms::short_parts;
   static constexpr word all_but_sign = std::numeric_limits<word>::max();
-  using misfits =
-      std::conditional_t<Group::thread_per_item, gpu_misfits<window_terms, !integer_bins, N>,
-                         pack_misfits<window_terms, !integer_bins, N>>;
+  using misfits = std::conditional_t<Group::thread_per_item, gpu_misfits<window_terms, N>,
+                                     pack_misfits<window_terms, N>>;
 
  public:
   /// The threads of a group that have bins, which is also the distance between two bins of a
@@ -117,7 +116,7 @@ class exact_sums {
   /// in each attempt, so that it would look at every tile, and convert or multiply all of it at
   /// once.
   template <class Load>
-  static OMPRIM_INLINE auto load_again(const Load& load, int i) {
+  static OMPRIM_INLINE auto load_for_attempt(const Load& load, int i) {
     if constexpr (Group::thread_per_item) {
       return kernel::detail::force_load(load(i));
     } else {
@@ -245,7 +244,7 @@ class exact_sums {
 #pragma GCC unroll 8
     for (int c = 0; c < chains; ++c) sums[c].clear(top_);
     for_each_pack(count, [&](int i, int c) OMPRIM_INLINE_LAMBDA {
-      const auto x = window_terms::computed_parts ? load_again(load, i) : load(i);
+      const auto x = window_terms::computed_parts ? load_for_attempt(load, i) : load(i);
       const auto parts = window_terms::template split<N>(x);
       found[c].note(x, parts, limit);
       add_to_window<0>(sums[c], parts.high, found[c]);
@@ -274,7 +273,7 @@ class exact_sums {
 
   template <class Window>
   static OMPRIM_INLINE bool has_large_number(const Window (&sums)[chains]) {
-    if constexpr (Window::finds_large_numbers) {
+    if constexpr (integer_bins) {
       bool any = false;
 #pragma GCC unroll 8
       for (int c = 0; c < chains; ++c) {
@@ -306,7 +305,7 @@ class exact_sums {
   static OMPRIM_INLINE tile_kind look_at(Count count, const Load& load) {
     tile_kind kind;
     for_each_pack(count, [&](int i, int) OMPRIM_INLINE_LAMBDA {
-      const auto x = load_again(load, i);
+      const auto x = load_for_attempt(load, i);
       const auto parts = window_terms::template split<N>(x);
       const auto high = kernel::bits_as<word, N>(parts.high);
       kind.has_error |= kernel::any_lane<word, N>(window_terms::template has_error<N>(x, parts));

@@ -94,8 +94,6 @@ template <class Form, int bins, int N>
 struct window {
   using value = kernel::pack<double, N>;
   using integer = kernel::pack<std::int64_t, N>;
-  /// Whether misfits() tells of numbers that are too large; they are to be found before, otherwise.
-  static constexpr bool finds_large_numbers = false;
 
   value bin[bins];
 
@@ -129,7 +127,6 @@ struct window<integer_window_form<T>, bins, N> {
   using form = integer_window_form<T>;
   using value = kernel::pack<T, N>;
   using integer = kernel::pack<typename form::word, N>;
-  static constexpr bool finds_large_numbers = true;
 
   value empty[bins];
   integer sum[bins];  ///< of the bits of additions to empty bins; wraps around
