@@ -145,20 +145,7 @@ std::vector<contest> make_contests(const started_device& device, const options& 
   return contests;
 }
 
-void print_results(const contest_results& all) {
-  std::vector<cells> rows = {{"case", "G keys/s", "CUB G keys/s", "CUB / omprim, kernel", "wall ms",
-                              "CUB wall ms", "CUB / omprim, wall", "wrong"}};
-  for (const auto& [c, standings] : all) {
-    const standing ours = find_or_empty(standings, "omprim");
-    const standing cub = find_or_empty(standings, "CUB");
-    const double n = elements_of(c) * 1e-9;
-    rows.push_back({c.name, fixed(n / ours.kernel, 2), fixed(n / cub.kernel, 2),
-                    fixed(cub.kernel / ours.kernel, 3), milliseconds(ours.wall),
-                    milliseconds(cub.wall), fixed(cub.wall / ours.wall, 3),
-                    std::to_string(ours.wrong + cub.wrong)});
-  }
-  print_table(rows);
-}
+void print_results(const contest_results& all) { print_beside_cub(all, "keys"); }
 
 }  // namespace
 

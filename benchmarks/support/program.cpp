@@ -210,6 +210,22 @@ void print_speeds(const contest_results& all, double unit) {
   print_table(rows);
 }
 
+void print_beside_cub(const contest_results& all, const std::string& elements) {
+  std::vector<cells> rows = {{"case", "G " + elements + "/s", "CUB G " + elements + "/s",
+                              "CUB / omprim, kernel", "wall ms", "CUB wall ms",
+                              "CUB / omprim, wall", "wrong"}};
+  for (const auto& [c, standings] : all) {
+    const standing ours = find_or_empty(standings, "omprim");
+    const standing cub = find_or_empty(standings, "CUB");
+    const double n = elements_of(c) * 1e-9;
+    rows.push_back({c.name, fixed(n / ours.kernel, 2), fixed(n / cub.kernel, 2),
+                    fixed(cub.kernel / ours.kernel, 3), milliseconds(ours.wall),
+                    milliseconds(cub.wall), fixed(cub.wall / ours.wall, 3),
+                    std::to_string(ours.wrong + cub.wrong)});
+  }
+  print_table(rows);
+}
+
 double elements_of(const contest& c) { return std::stod(c.name.substr(c.name.rfind(':') + 1)); }
 
 std::string milliseconds(double seconds) { return fixed(seconds * 1e3, 4); }

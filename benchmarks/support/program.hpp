@@ -62,6 +62,10 @@ void print_heading(const std::string& title, const std::string& device, const op
 /// omprim, the best peer, and their ratios.
 void print_speeds(const contest_results& all, double unit = 1e9);
 
+/// Prints a Markdown table of speeds on a device beside CUB's, in 10^9 `elements` ("keys") per
+/// second.
+void print_beside_cub(const contest_results& all, const std::string& elements);
+
 /// The number at the end of the contest's name: "scan/n:1024".
 [[nodiscard]] double elements_of(const contest& c);
 
