@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cuda_runtime.h>
-#include <functional>
 #include <memory>
+#include <utility>
 
 #include <cub/cub.cuh>
 
 #include "cub_array_peer.h"
-#include "cuda_state.hpp"
+#include "cub_plan.hpp"
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
-struct cub_array_plan {
-  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
+struct cub_array_plan : cub_plan {
   int64_t n = 0;
   bool counts = false;  // the count is in the mapped result
-  void* temporary = nullptr;
-  size_t temporary_bytes = 0;
 };
 
 namespace {
@@ -25,12 +21,6 @@ struct below {
   int32_t bound;
   __host__ __device__ bool operator()(int32_t x) const { return x < bound; }
 };
-
-cub_array_plan* prepared(std::unique_ptr<cub_array_plan> plan) {
-  if (failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
-  if (failed(cudaMalloc(&plan->temporary, plan->temporary_bytes))) return nullptr;
-  return plan.release();
-}
 
 }  // namespace
 
@@ -43,7 +33,7 @@ cub_array_plan* cub_array_select(const int32_t* data, int64_t n, int32_t* out, i
     return cub::DeviceSelect::If(temporary, bytes, data, out, count, n, below{bound},
                                  cuda_state().stream);
   };
-  return prepared(std::move(plan));
+  return with_storage(std::move(plan));
 }
 
 cub_array_plan* cub_array_scan(const int32_t* data, int64_t n, int32_t* out) {
@@ -52,23 +42,16 @@ cub_array_plan* cub_array_scan(const int32_t* data, int64_t n, int32_t* out) {
   plan->launch = [=](void* temporary, size_t& bytes) {
     return cub::DeviceScan::ExclusiveSum(temporary, bytes, data, out, n, cuda_state().stream);
   };
-  return prepared(std::move(plan));
+  return with_storage(std::move(plan));
 }
 
-void cub_array_release(cub_array_plan* plan) {
-  if (plan == nullptr) return;
-  cudaFree(plan->temporary);
-  delete plan;
-}
+void cub_array_release(cub_array_plan* plan) { delete plan; }
 
 int cub_array_run(cub_array_plan* plan, uint64_t* count) {
-  if (const int code = failed(plan->launch(plan->temporary, plan->temporary_bytes))) return code;
-  if (const int code = failed(cudaStreamSynchronize(cuda_state().stream))) return code;
+  if (const int code = plan->run()) return code;
   const auto* kept = static_cast<const int64_t*>(cuda_state().mapped_result);
   *count = static_cast<uint64_t>(plan->counts ? *kept : plan->n);
   return 0;
 }
 
-double cub_array_kernel_seconds(cub_array_plan* plan) {
-  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
-}
+double cub_array_kernel_seconds(cub_array_plan* plan) { return plan->kernel_seconds(); }

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <cuda_runtime.h>
-#include <functional>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 #include <cub/cub.cuh>
 
 #include "cub_histogram_peer.h"
-#include "cuda_state.hpp"
+#include "cub_plan.hpp"
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
-struct cub_histogram_plan {
-  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
-  void* temporary = nullptr;
-  size_t temporary_bytes = 0;
-};
+struct cub_histogram_plan : cub_plan {};
 
 namespace {
 
@@ -60,24 +54,11 @@ cub_histogram_plan* cub_histogram_prepare(const cub_histogram_job* job) {
   const bool exists = job->element == cub_peer_int32     ? plan_type<int32_t>(*plan, *job)
                       : job->element == cub_peer_float32 ? plan_type<float>(*plan, *job)
                                                          : plan_type<double>(*plan, *job);
-  if (!exists || failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
-  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
-    return nullptr;
-  }
-  return plan.release();
+  return exists ? with_storage(std::move(plan)) : nullptr;
 }
 
-void cub_histogram_release(cub_histogram_plan* plan) {
-  if (plan == nullptr) return;
-  cudaFree(plan->temporary);
-  delete plan;
-}
+void cub_histogram_release(cub_histogram_plan* plan) { delete plan; }
 
-int cub_histogram_run(cub_histogram_plan* plan) {
-  if (const int code = failed(plan->launch(plan->temporary, plan->temporary_bytes))) return code;
-  return failed(cudaStreamSynchronize(cuda_state().stream));
-}
+int cub_histogram_run(cub_histogram_plan* plan) { return plan->run(); }
 
-double cub_histogram_kernel_seconds(cub_histogram_plan* plan) {
-  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
-}
+double cub_histogram_kernel_seconds(cub_histogram_plan* plan) { return plan->kernel_seconds(); }

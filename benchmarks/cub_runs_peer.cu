@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <cuda_runtime.h>
-#include <functional>
 #include <memory>
+#include <utility>
 
 #include <cub/cub.cuh>
 
+#include "cub_plan.hpp"
 #include "cub_runs_peer.h"
-#include "cuda_state.hpp"
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
-struct cub_runs_plan {
-  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
-  void* temporary = nullptr;
-  size_t temporary_bytes = 0;
+struct cub_runs_plan : cub_plan {
   int64_t* count = nullptr;
+
+  ~cub_runs_plan() { cudaFree(count); }
 };
 
 namespace {
@@ -59,22 +56,13 @@ cub_runs_plan* cub_runs_prepare(const cub_runs_job* job) {
       plan_sums<int64_t, double>(*plan, *job);
       break;
   }
-  if (failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
-  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
-    return nullptr;
-  }
-  return plan.release();
+  return with_storage(std::move(plan));
 }
 
-void cub_runs_release(cub_runs_plan* plan) {
-  if (plan == nullptr) return;
-  cudaFree(plan->temporary);
-  cudaFree(plan->count);
-  delete plan;
-}
+void cub_runs_release(cub_runs_plan* plan) { delete plan; }
 
 int64_t cub_runs_run(cub_runs_plan* plan) {
-  if (failed(plan->launch(plan->temporary, plan->temporary_bytes))) return -1;
+  if (failed(plan->enqueue())) return -1;
   int64_t count = 0;
   if (failed(cudaMemcpyAsync(&count, plan->count, sizeof(count), cudaMemcpyDeviceToHost,
                              cuda_state().stream)) ||
@@ -84,6 +72,4 @@ int64_t cub_runs_run(cub_runs_plan* plan) {
   return count;
 }
 
-double cub_runs_kernel_seconds(cub_runs_plan* plan) {
-  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
-}
+double cub_runs_kernel_seconds(cub_runs_plan* plan) { return plan->kernel_seconds(); }

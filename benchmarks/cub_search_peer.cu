@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <cuda_runtime.h>
-#include <functional>
 #include <memory>
+#include <utility>
 
 #include <cub/cub.cuh>
 #include <thrust/binary_search.h>
@@ -10,17 +9,12 @@
 #include <thrust/gather.h>
 #include <thrust/scatter.h>
 
+#include "cub_plan.hpp"
 #include "cub_search_peer.h"
-#include "cuda_state.hpp"
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
-struct cub_search_plan {
-  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
-  void* temporary = nullptr;
-  size_t temporary_bytes = 0;
-};
+struct cub_search_plan : cub_plan {};
 
 namespace {
 
@@ -83,24 +77,11 @@ cub_search_plan* cub_search_prepare(const cub_search_job* job) {
   } else {
     plan_search<double>(*plan, *job);
   }
-  if (failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
-  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
-    return nullptr;
-  }
-  return plan.release();
+  return with_storage(std::move(plan));
 }
 
-void cub_search_release(cub_search_plan* plan) {
-  if (plan == nullptr) return;
-  cudaFree(plan->temporary);
-  delete plan;
-}
+void cub_search_release(cub_search_plan* plan) { delete plan; }
 
-int cub_search_run(cub_search_plan* plan) {
-  if (const int code = failed(plan->launch(plan->temporary, plan->temporary_bytes))) return code;
-  return failed(cudaStreamSynchronize(cuda_state().stream));
-}
+int cub_search_run(cub_search_plan* plan) { return plan->run(); }
 
-double cub_search_kernel_seconds(cub_search_plan* plan) {
-  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
-}
+double cub_search_kernel_seconds(cub_search_plan* plan) { return plan->kernel_seconds(); }

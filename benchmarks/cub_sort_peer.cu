@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <cuda_runtime.h>
-#include <functional>
 #include <memory>
+#include <utility>
 
 #include <cub/cub.cuh>
 
+#include "cub_plan.hpp"
 #include "cub_sort_peer.h"
-#include "cuda_state.hpp"
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
-struct cub_sort_plan {
-  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
-  void* temporary = nullptr;
-  size_t temporary_bytes = 0;
-};
+struct cub_sort_plan : cub_plan {};
 
 namespace {
 
@@ -53,24 +47,11 @@ cub_sort_plan* cub_sort_prepare(const cub_sort_job* job) {
       plan_sort<float>(*plan, *job);
       break;
   }
-  if (failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
-  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
-    return nullptr;
-  }
-  return plan.release();
+  return with_storage(std::move(plan));
 }
 
-void cub_sort_release(cub_sort_plan* plan) {
-  if (plan == nullptr) return;
-  cudaFree(plan->temporary);
-  delete plan;
-}
+void cub_sort_release(cub_sort_plan* plan) { delete plan; }
 
-int cub_sort_run(cub_sort_plan* plan) {
-  if (const int code = failed(plan->launch(plan->temporary, plan->temporary_bytes))) return code;
-  return failed(cudaStreamSynchronize(cuda_state().stream));
-}
+int cub_sort_run(cub_sort_plan* plan) { return plan->run(); }
 
-double cub_sort_kernel_seconds(cub_sort_plan* plan) {
-  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
-}
+double cub_sort_kernel_seconds(cub_sort_plan* plan) { return plan->kernel_seconds(); }

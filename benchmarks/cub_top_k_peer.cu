@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <cuda_runtime.h>
-#include <functional>
 #include <memory>
+#include <utility>
 
 #include <cub/cub.cuh>
 #if __has_include(<cub/device/device_topk.cuh>)
@@ -12,17 +11,12 @@
 #define OMPRIM_CUB_TOP_K 0
 #endif
 
+#include "cub_plan.hpp"
 #include "cub_top_k_peer.h"
-#include "cuda_state.hpp"
 
 using namespace omprim_benchmark;
 
-// A launch enqueues the work. With `temporary` null, it only returns the bytes that it needs.
-struct cub_top_k_plan {
-  std::function<cudaError_t(void* temporary, size_t& bytes)> launch;
-  void* temporary = nullptr;
-  size_t temporary_bytes = 0;
-};
+struct cub_top_k_plan : cub_plan {};
 
 namespace {
 
@@ -73,24 +67,11 @@ cub_top_k_plan* cub_top_k_prepare(const cub_top_k_job* job) {
   } else {
     plan_job<uint64_t>(*plan, *job);
   }
-  if (failed(plan->launch(nullptr, plan->temporary_bytes))) return nullptr;
-  if (failed(cudaMalloc(&plan->temporary, std::max<size_t>(plan->temporary_bytes, 1)))) {
-    return nullptr;
-  }
-  return plan.release();
+  return with_storage(std::move(plan));
 }
 
-void cub_top_k_release(cub_top_k_plan* plan) {
-  if (plan == nullptr) return;
-  cudaFree(plan->temporary);
-  delete plan;
-}
+void cub_top_k_release(cub_top_k_plan* plan) { delete plan; }
 
-int cub_top_k_run(cub_top_k_plan* plan) {
-  if (const int code = failed(plan->launch(plan->temporary, plan->temporary_bytes))) return code;
-  return failed(cudaStreamSynchronize(cuda_state().stream));
-}
+int cub_top_k_run(cub_top_k_plan* plan) { return plan->run(); }
 
-double cub_top_k_kernel_seconds(cub_top_k_plan* plan) {
-  return device_seconds([&] { return plan->launch(plan->temporary, plan->temporary_bytes); });
-}
+double cub_top_k_kernel_seconds(cub_top_k_plan* plan) { return plan->kernel_seconds(); }
