@@ -15,15 +15,10 @@
 #include <omprim/bins.hpp>
 #include <omprim/buffer_at.hpp>
 #include <omprim/detail/backend/library.hpp>
-#include <omprim/error.hpp>
 #include <omprim/families.hpp>
 
 namespace omprim::detail {
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw error(status::invalid_argument, message);
-}
 
 /// Elements in no bin are counted in one more.
 void require_bin_behind(std::uint64_t bins) {

@@ -7,20 +7,19 @@
 
 namespace omprim::detail {
 
+void refuse(const std::string& message) { throw error(status::invalid_argument, message); }
+
 void throw_null(std::size_t n, const char* what) {
-  throw error(status::invalid_argument,
-              std::string(what) + " is a null pointer, and n is " + std::to_string(n));
+  refuse(std::string(what) + " is a null pointer, and n is " + std::to_string(n));
 }
 
 void throw_too_large(std::size_t n, std::size_t bytes) {
-  throw error(status::invalid_argument,
-              "n is " + std::to_string(n) + "; no array holds so many elements of " +
-                  std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"));
+  refuse("n is " + std::to_string(n) + "; no array holds so many elements of " +
+         std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"));
 }
 
 void throw_one_output() {
-  throw error(status::invalid_argument,
-              "partition has one output for the selected and the rejected elements; it needs two");
+  refuse("partition has one output for the selected and the rejected elements; it needs two");
 }
 
 namespace {
@@ -41,18 +40,15 @@ void throw_wrong_algorithm(operation op, algorithm work) {
 
 void require_value_bytes(std::size_t bytes) {
   if (bytes == 4 || bytes == 8) return;
-  throw error(status::invalid_argument,
-              "values of " + std::to_string(bytes) + " bytes; keys carry values of 4 or 8 bytes");
+  refuse("values of " + std::to_string(bytes) + " bytes; keys carry values of 4 or 8 bytes");
 }
 
 void require_positions(std::size_t n, std::size_t position_bytes) {
   if (position_bytes != 4 && position_bytes != 8) {
-    throw error(status::invalid_argument, "positions of " + std::to_string(position_bytes) +
-                                              " bytes; they have 4 or 8 bytes");
+    refuse("positions of " + std::to_string(position_bytes) + " bytes; they have 4 or 8 bytes");
   }
   if (position_bytes == 4 && n >> 31 != 0) {
-    throw error(status::invalid_argument,
-                "n is " + std::to_string(n) + "; positions of 4 bytes number 2147483647 elements");
+    refuse("n is " + std::to_string(n) + "; positions of 4 bytes number 2147483647 elements");
   }
 }
 

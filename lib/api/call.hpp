@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include <dispatch/choice.hpp>
 #include <dispatch/type_operation.hpp>
@@ -13,6 +14,9 @@
 
 /// The steps that the functions of all algorithms share.
 namespace omprim::detail {
+
+/// Throws status::invalid_argument.
+[[noreturn]] void refuse(const std::string& message);
 
 [[noreturn]] void throw_wrong_algorithm(operation op, algorithm work);
 

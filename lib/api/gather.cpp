@@ -5,7 +5,6 @@
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
 #include <dispatch/type_operation.hpp>
-#include <omprim/error.hpp>
 #include <omprim/families.hpp>
 
 namespace omprim::detail {
@@ -38,9 +37,8 @@ void run(const execution& where, const gather_family& family, operation op, std:
   const position_fault fault =
       chosen.run(place_of(where, 2 * n * element_bytes + position_bytes, options.profile), problem);
   if (fault.index == position_fault{}.index) return;
-  throw error(status::invalid_argument, "position " + std::to_string(fault.index) + " is " +
-                                            std::to_string(fault.position) + "; the array has " +
-                                            std::to_string(request.size) + " elements");
+  refuse("position " + std::to_string(fault.index) + " is " + std::to_string(fault.position) +
+         "; the array has " + std::to_string(request.size) + " elements");
 } catch (...) {
   rethrow_as_error();
 }

@@ -10,15 +10,10 @@
 #include <dispatch/type_operation.hpp>
 #include <omprim/bins.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
-#include <omprim/error.hpp>
 #include <omprim/families.hpp>
 
 namespace omprim::detail {
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw error(status::invalid_argument, message);
-}
 
 /// The fault of even bins, or null.
 template <class T>

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include <api/call.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/pieces/piece.hpp>
@@ -68,15 +69,14 @@ std::vector<std::size_t> split(std::size_t n, const std::vector<double>& weights
   double total = 0;
   for (const double weight : weights) {
     if (!(weight >= 0) || !std::isfinite(weight)) {
-      throw error(status::invalid_argument, "a weight of split is " + std::to_string(weight) +
-                                                "; weights are finite and >= 0");
+      detail::refuse("a weight of split is " + std::to_string(weight) +
+                     "; weights are finite and >= 0");
     }
     total += weight;
   }
   if (!(total > 0) || !std::isfinite(total)) {
-    throw error(status::invalid_argument, "the weights of split add up to " +
-                                              std::to_string(total) +
-                                              "; at least one is above 0, and their sum is finite");
+    detail::refuse("the weights of split add up to " + std::to_string(total) +
+                   "; at least one is above 0, and their sum is finite");
   }
   std::vector<std::size_t> sizes;
   std::size_t begin = 0;

@@ -15,10 +15,6 @@
 namespace omprim::detail {
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw error(status::invalid_argument, message);
-}
-
 bool reads_data(operation op) { return op != operation::run_lengths; }
 
 void require_request(operation op, const void* data, std::size_t n, const runs_request& request) {

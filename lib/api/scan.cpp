@@ -5,7 +5,6 @@
 #include <dispatch/type_operation.hpp>
 #include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
-#include <omprim/error.hpp>
 
 namespace omprim::detail {
 namespace {
@@ -14,14 +13,14 @@ void require_request(operation op, const void* data, std::size_t n, const scan_r
   require_data(data, n, "the data pointer");
   require_data(request.out, n, "the output pointer");
   if (op == operation::wide_scan_sum && request.out == data && n != 0) {
-    throw error(status::invalid_argument,
-                "wide_scan_sum cannot write over its input: its results are wider than the "
-                "elements; pass another output");
+    refuse(
+        "wide_scan_sum cannot write over its input: its results are wider than the "
+        "elements; pass another output");
   }
   if (scans_segments(op)) return require_scannable(request.segments, n);
   if (form_of(request.segments) == segment_form::none) return;
   const std::string name(to_string(op));
-  throw error(status::invalid_argument, name + " takes no segments; ask segmented_" + name);
+  refuse(name + " takes no segments; ask segmented_" + name);
 }
 
 template <class Problem>

@@ -3,7 +3,6 @@
 #include <api/lent_heads.hpp>
 #include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
-#include <omprim/error.hpp>
 #include <omprim/families.hpp>
 #include <omprim/segmentation.hpp>
 
@@ -16,8 +15,7 @@ void run_scan_by_key(const execution& where, const runs_family& key_family, cons
   require_data(values, n, "the pointer to the values");
   require_data(request.out, n, "the output pointer");
   if (form_of(request.segments) != segment_form::none) {
-    throw error(status::invalid_argument,
-                "a scan by key takes no segments: its keys tell where they begin");
+    refuse("a scan by key takes no segments: its keys tell where they begin");
   }
   const lent_heads heads(where, n);
   (void)run(where, key_family, operation::run_heads, keys, n, {heads.data(), nullptr}, {});

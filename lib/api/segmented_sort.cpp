@@ -13,15 +13,10 @@
 #include <dispatch/type_operation.hpp>
 #include <omprim/buffer_at.hpp>
 #include <omprim/detail/backend/library.hpp>
-#include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 
 namespace omprim::detail {
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw error(status::invalid_argument, message);
-}
 
 /// The elements [first, last) belong to segments.
 struct extent {

@@ -7,15 +7,10 @@
 #include <api/call.hpp>
 #include <omprim/detail/backend/library.hpp>
 #include <omprim/detail/reducer/selection.hpp>
-#include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 
 namespace omprim::detail {
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw error(status::invalid_argument, message);
-}
 
 /// What any algorithm asks of segments.
 void require_one_form(const segmentation& segments) {

@@ -5,7 +5,6 @@
 #include <dispatch/type_operation.hpp>
 #include <omprim/any.hpp>
 #include <omprim/detail/backend/library.hpp>
-#include <omprim/error.hpp>
 #include <runtime/device.hpp>
 
 namespace omprim::detail {
@@ -36,10 +35,9 @@ bool is_in_place(const selection_request& request, const void* data) {
 void require_place(operation op, const selection_request& request, const void* data, std::size_t n,
                    const table_row& chosen) {
   if (!is_in_place(request, data) || n == 0 || chosen.traits.in_place) return;
-  throw error(status::invalid_argument,
-              "strategy '" + std::string(chosen.strategy) + "' of " + std::string(to_string(op)) +
-                  " cannot write over its input; single-pass and sequential can, or pass "
-                  "another output");
+  refuse("strategy '" + std::string(chosen.strategy) + "' of " + std::string(to_string(op)) +
+         " cannot write over its input; single-pass and sequential can, or pass "
+         "another output");
 }
 
 operation counterpart(operation op) {
@@ -57,10 +55,9 @@ void require_room(const execution& where, const select_family& family, operation
       run(where, family, counterpart(op), data, n, request, default_select_options);
   const auto require = [&](std::uint64_t needed, const char* output) {
     if (needed <= room) return;
-    throw error(status::invalid_argument,
-                std::string(output) + " of " + std::string(to_string(op)) + " has room for " +
-                    std::to_string(room) + " elements, and " + std::to_string(needed) +
-                    " are to be written; room for n, " + std::to_string(n) + ", is always enough");
+    refuse(std::string(output) + " of " + std::string(to_string(op)) + " has room for " +
+           std::to_string(room) + " elements, and " + std::to_string(needed) +
+           " are to be written; room for n, " + std::to_string(n) + ", is always enough");
   };
   require(kept, "the output");
   if (op == operation::partition) require(n - kept, "the output for the rejected elements");

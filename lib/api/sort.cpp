@@ -5,15 +5,10 @@
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
 #include <dispatch/type_operation.hpp>
-#include <omprim/error.hpp>
 #include <omprim/families.hpp>
 
 namespace omprim::detail {
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw error(status::invalid_argument, message);
-}
 
 void require_bits(const key_bits& bits, element type) {
   if (bits.first == 0 && bits.last == 0) return;

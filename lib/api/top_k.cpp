@@ -11,14 +11,9 @@
 #include <dispatch/choice.hpp>
 #include <dispatch/type_operation.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
-#include <omprim/error.hpp>
 
 namespace omprim::detail {
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) {
-  throw error(status::invalid_argument, message);
-}
 
 void require_request(operation op, const void* data, std::size_t n, std::size_t element_bytes,
                      const top_k_request& asked) {
