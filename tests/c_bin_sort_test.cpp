@@ -20,10 +20,10 @@ using ints = std::vector<std::int64_t>;
 
 /// The C functions of a type.
 template <class T>
-struct functions_of;
+struct bin_sort_functions;
 #define OMPRIM_FUNCTIONS(name, type)                                               \
   template <>                                                                      \
-  struct functions_of<type> {                                                      \
+  struct bin_sort_functions<type> {                                                \
     static constexpr auto* index_even = omprim_bin_index_even_##name;              \
     static constexpr auto* index_edges = omprim_bin_index_edges_##name;            \
     static constexpr auto* sort_even = omprim_bin_sort_even_##name;                \
@@ -40,7 +40,7 @@ OMPRIM_ON_EVERY_BACKEND(CBinSort);
 TEST_P(CBinSort, EveryType) {
   omprim_test::for_every_type([&](auto tag) {
     using T = typename decltype(tag)::type;
-    using functions = functions_of<T>;
+    using functions = bin_sort_functions<T>;
     const placed_array<T> data(where(), {T(5), T(2), T(9), T(4), T(2)});
     const placed_array<T> weights(where(), {T(1), T(2), T(3), T(4), T(5)});
     const placed_array<T> edges(where(), {T(2), T(3), T(6)});

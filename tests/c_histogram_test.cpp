@@ -24,10 +24,10 @@ using counts_type = std::vector<std::int64_t>;
 
 /// The C functions of a type.
 template <class T>
-struct functions_of;
+struct histogram_functions;
 #define OMPRIM_FUNCTIONS(name, type)                              \
   template <>                                                     \
-  struct functions_of<type> {                                     \
+  struct histogram_functions<type> {                              \
     static constexpr auto* even = omprim_histogram_even_##name;   \
     static constexpr auto* edges = omprim_histogram_edges_##name; \
   };
@@ -97,13 +97,13 @@ TEST_P(CHistogram, EveryTypeGivesTheCountsOfLoops) {
       const placed_array<T> data(where(), values, 1);
       const placed_array<T> edges(where(), borders, 1);
       const guarded_counts counts(where(), bins);
-      EXPECT_EQ(functions_of<T>::even(c_where(), data.data(), n, range.lower, range.upper, bins,
-                                      counts.pointer()),
+      EXPECT_EQ(histogram_functions<T>::even(c_where(), data.data(), n, range.lower, range.upper,
+                                             bins, counts.pointer()),
                 omprim_status_success);
       EXPECT_EQ(counts.values(), even);
-      EXPECT_EQ(
-          functions_of<T>::edges(c_where(), data.data(), n, edges.data(), bins, counts.pointer()),
-          omprim_status_success);
+      EXPECT_EQ(histogram_functions<T>::edges(c_where(), data.data(), n, edges.data(), bins,
+                                              counts.pointer()),
+                omprim_status_success);
       EXPECT_EQ(counts.values(), between);
 
       const int type = static_cast<int>(omprim_test::element_of<T>());

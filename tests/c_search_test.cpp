@@ -26,10 +26,10 @@ using omprim_test::to_words;
 
 /// The C functions of a type.
 template <class T>
-struct functions_of;
+struct search_functions;
 #define OMPRIM_FUNCTIONS(name, type)                                    \
   template <>                                                           \
-  struct functions_of<type> {                                           \
+  struct search_functions<type> {                                       \
     static constexpr auto* lower_bound = omprim_lower_bound_##name;     \
     static constexpr auto* upper_bound = omprim_upper_bound_##name;     \
     static constexpr auto* lower_bound32 = omprim_lower_bound32_##name; \
@@ -55,7 +55,7 @@ OMPRIM_ON_EVERY_BACKEND(CSearch);
 TEST_P(CSearch, EveryTypeIsSearched) {
   omprim_test::for_every_type([&](auto tag) {
     using T = typename decltype(tag)::type;
-    using functions = functions_of<T>;
+    using functions = search_functions<T>;
     omprim_test::random_engine random(sizeof(T));
     for (const bool down : {false, true}) {
       const int order = down ? omprim_order_descending : omprim_order_ascending;
@@ -82,7 +82,7 @@ TEST_P(CSearch, EveryTypeIsSearched) {
 TEST_P(CSearch, EveryTypeIsGatheredAndScattered) {
   omprim_test::for_every_type([&](auto tag) {
     using T = typename decltype(tag)::type;
-    using functions = functions_of<T>;
+    using functions = search_functions<T>;
     omprim_test::random_engine random(sizeof(T));
     const auto values = omprim_test::sort_data<T>(sort_input::random, 4001, random);
     const auto order = omprim_test::sorted_positions(values, {});
@@ -107,7 +107,7 @@ TEST_P(CSearch, EveryTypeIsGatheredAndScattered) {
 TEST_P(CSearch, EveryTypeIsMerged) {
   omprim_test::for_every_type([&](auto tag) {
     using T = typename decltype(tag)::type;
-    using functions = functions_of<T>;
+    using functions = search_functions<T>;
     omprim_test::random_engine random(sizeof(T));
     for (const bool down : {false, true}) {
       const int order = down ? omprim_order_descending : omprim_order_ascending;

@@ -26,10 +26,10 @@ using omprim_test::to_words;
 
 /// The C functions of a type.
 template <class T>
-struct functions_of;
+struct sort_functions;
 #define OMPRIM_FUNCTIONS(name, type)                                \
   template <>                                                       \
-  struct functions_of<type> {                                       \
+  struct sort_functions<type> {                                     \
     static constexpr auto* sort = omprim_sort_##name;               \
     static constexpr auto* sort_by_key = omprim_sort_by_key_##name; \
     static constexpr auto* argsort = omprim_argsort_##name;         \
@@ -83,8 +83,8 @@ class CSort : public omprim_test::c_api_test {
     const placed_array<T> keys_out(where(), std::vector<T>(n), 3);
     const placed_array<V> values_out(where(), std::vector<V>(n), 3);
     const auto sort_to = [&](T* to, V* values_to) {
-      expect_success(functions_of<T>::sort_by_key(c_where(), keys.data(), values.data(), n,
-                                                  sizeof(V), to, values_to, given.order));
+      expect_success(sort_functions<T>::sort_by_key(c_where(), keys.data(), values.data(), n,
+                                                    sizeof(V), to, values_to, given.order));
     };
     sort_to(keys_out.pointer(), values_out.pointer());
     EXPECT_EQ(to_words(keys_out.values()), want);
@@ -104,10 +104,10 @@ TEST_P(CSort, EveryTypeComesInOrder) {
     const auto want = to_words(given.sorted());
     const placed_array<T> keys(where(), given.keys, 1);
     const placed_array<T> out(where(), std::vector<T>(n), 3);
-    expect_success(functions_of<T>::sort(c_where(), keys.data(), n, out.pointer(), given.order));
+    expect_success(sort_functions<T>::sort(c_where(), keys.data(), n, out.pointer(), given.order));
     EXPECT_EQ(to_words(out.values()), want);
     EXPECT_EQ(to_words(keys.values()), to_words(given.keys)) << "the input has changed";
-    expect_success(functions_of<T>::sort(c_where(), keys.data(), n, keys.pointer(), given.order));
+    expect_success(sort_functions<T>::sort(c_where(), keys.data(), n, keys.pointer(), given.order));
     EXPECT_EQ(to_words(keys.values()), want) << "in place";
   });
 }
@@ -127,9 +127,9 @@ TEST_P(CSort, PositionsAreFromZero) {
     const placed_array<std::int64_t> wide(where(), std::vector<std::int64_t>(n), 1);
     const placed_array<std::int32_t> narrow(where(), std::vector<std::int32_t>(n), 1);
     expect_success(
-        functions_of<T>::argsort(c_where(), keys.data(), n, wide.pointer(), given.order));
+        sort_functions<T>::argsort(c_where(), keys.data(), n, wide.pointer(), given.order));
     expect_success(
-        functions_of<T>::argsort32(c_where(), keys.data(), n, narrow.pointer(), given.order));
+        sort_functions<T>::argsort32(c_where(), keys.data(), n, narrow.pointer(), given.order));
     const auto& want = given.positions;
     EXPECT_EQ(wide.values(), std::vector<std::int64_t>(want.begin(), want.end()));
     EXPECT_EQ(narrow.values(), std::vector<std::int32_t>(want.begin(), want.end()));

@@ -22,10 +22,10 @@ using omprim_test::to_words;
 
 /// The C functions of a type.
 template <class T>
-struct functions_of;
+struct top_k_functions;
 #define OMPRIM_FUNCTIONS(name, type)                                  \
   template <>                                                         \
-  struct functions_of<type> {                                         \
+  struct top_k_functions<type> {                                      \
     static constexpr auto* top_k = omprim_top_k_##name;               \
     static constexpr auto* kth_smallest = omprim_kth_smallest_##name; \
     static constexpr auto* median = omprim_median_##name;             \
@@ -48,14 +48,14 @@ class CTopK : public omprim_test::c_api_test {
     const placed_array<T> in(where(), data);
     const placed_array<T> out(where(), std::vector<T>(k));
     const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(k));
-    expect_success(functions_of<T>::top_k(c_where(), in.data(), data.size(), k, out.pointer(),
-                                          positions.pointer(), order));
+    expect_success(top_k_functions<T>::top_k(c_where(), in.data(), data.size(), k, out.pointer(),
+                                             positions.pointer(), order));
     const auto want = to_words(at_positions(data, places));
     EXPECT_EQ(to_words(out.values()), want);
     EXPECT_EQ(positions.values(), std::vector<std::int64_t>(places.begin(), places.end()));
     const placed_array<T> alone(where(), std::vector<T>(k));
-    expect_success(functions_of<T>::top_k(c_where(), in.data(), data.size(), k, alone.pointer(),
-                                          nullptr, order));
+    expect_success(top_k_functions<T>::top_k(c_where(), in.data(), data.size(), k, alone.pointer(),
+                                             nullptr, order));
     EXPECT_EQ(to_words(alone.values()), want);
     const omprim_top_k_request request{k, alone.pointer(), nullptr, nullptr, order};
     expect_success(omprim_top_k(c_where(), static_cast<int>(omprim_test::element_of<T>()),
@@ -65,7 +65,7 @@ class CTopK : public omprim_test::c_api_test {
 
   template <class T>
   static void check_ranks(const std::vector<T>& data) {
-    using functions = functions_of<T>;
+    using functions = top_k_functions<T>;
     const std::size_t n = data.size();
     const auto places = omprim_test::sorted_positions(data, {});
     const placed_array<T> in(where(), data);

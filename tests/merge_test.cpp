@@ -42,7 +42,7 @@ using omprim_test::telling_companions;
 using omprim_test::to_words;
 using ints = std::vector<std::int32_t>;
 
-merge_options options_of(bool descending) {
+merge_options merge_options_of(bool descending) {
   merge_options options;
   options.descending = descending;
   return options;
@@ -62,7 +62,7 @@ class Merge : public omprim_test::backend_test {
     const placed_array<T> second(where(), b);
     const placed_array<T> out(where(), std::vector<T>(n));
     omprim::merge(where(), first.data(), a.size(), second.data(), b.size(), out.pointer(),
-                  options_of(descending));
+                  merge_options_of(descending));
     ASSERT_EQ(to_words(out.values()), want);
     const placed_array<V> of_first(where(), {values.begin(), middle});
     const placed_array<V> of_second(where(), {middle, values.end()});
@@ -70,7 +70,7 @@ class Merge : public omprim_test::backend_test {
     const placed_array<V> values_out(where(), std::vector<V>(n));
     omprim::merge_by_key(where(), first.data(), of_first.data(), a.size(), second.data(),
                          of_second.data(), b.size(), keys_out.pointer(), values_out.pointer(),
-                         options_of(descending));
+                         merge_options_of(descending));
     ASSERT_EQ(to_words(keys_out.values()), want);
     ASSERT_EQ(values_out.values(), at_positions(values, order));
   }
@@ -187,7 +187,7 @@ TEST_P(MergeContainers, AreMerged) {
   const std::vector<float> of_b{3, 4, 5};
   omprim::merge_by_key(where(), a, of_a, b, of_b, out, values);
   EXPECT_EQ(values, (std::vector<float>{1, 3, 2, 4, 5, 7}));
-  omprim::merge(where(), ints{4, 1}, ints{9, 2}, out, options_of(true));
+  omprim::merge(where(), ints{4, 1}, ints{9, 2}, out, merge_options_of(true));
   EXPECT_EQ(out, (ints{9, 4, 2, 1, 9, 7}));
   ints shorter(4, 7);
   std::vector<float> fewer(4, 7);

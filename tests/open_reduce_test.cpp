@@ -160,31 +160,30 @@ std::vector<double> doubles_with_zeros(std::size_t n, std::size_t nan) {
 }
 
 TEST_P(OpenReduce, LibraryOperatorsOnLibraryTypesFollowTheirDefinition) {
-  using omprim::open::reduce;
   for (const std::size_t n : counts{1, 2, 31, 1025, 40001}) {
     const auto values = doubles_with_zeros(n, n);
     for (const std::size_t offset : counts{0, 1, 3}) {
       SCOPED_TRACE("n " + std::to_string(n) + ", offset " + std::to_string(offset));
       const placed_array<double> data(where(), values, offset);
-      const double least = reduce(where(), data.data(), n, omprim::minimum{});
+      const double least = omprim::open::reduce(where(), data.data(), n, omprim::minimum{});
       EXPECT_EQ(least, 0);
       EXPECT_TRUE(std::signbit(least)) << "-0 is below +0";
-      EXPECT_EQ(reduce(where(), data.data(), n, omprim::maximum{}),
+      EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, omprim::maximum{}),
                 std::reduce(values.begin(), values.end(), -1.0, omprim::maximum::combine<double>));
-      EXPECT_EQ(reduce(where(), data.data(), n, omprim::plus{}),
+      EXPECT_EQ(omprim::open::reduce(where(), data.data(), n, omprim::plus{}),
                 std::accumulate(values.begin(), values.end(), 0.0));
       const placed_array<double> with_nan(where(), doubles_with_zeros(n, n - 1), offset);
-      EXPECT_TRUE(std::isnan(reduce(where(), with_nan.data(), n, omprim::minimum{})));
-      EXPECT_TRUE(std::isnan(reduce(where(), with_nan.data(), n, omprim::maximum{})));
+      EXPECT_TRUE(std::isnan(omprim::open::reduce(where(), with_nan.data(), n, omprim::minimum{})));
+      EXPECT_TRUE(std::isnan(omprim::open::reduce(where(), with_nan.data(), n, omprim::maximum{})));
     }
   }
   const double* nothing = nullptr;
-  EXPECT_EQ(reduce(where(), nothing, 0, omprim::minimum{}),
+  EXPECT_EQ(omprim::open::reduce(where(), nothing, 0, omprim::minimum{}),
             std::numeric_limits<double>::infinity());
   const placed_array<std::int32_t> wrap(where(), {std::numeric_limits<std::int32_t>::max(), 1});
-  EXPECT_EQ(reduce(where(), wrap.data(), 2, omprim::plus{}),
+  EXPECT_EQ(omprim::open::reduce(where(), wrap.data(), 2, omprim::plus{}),
             std::numeric_limits<std::int32_t>::min());
-  EXPECT_EQ(reduce(where(), wrap.data(), 2, omprim::multiplies{}),
+  EXPECT_EQ(omprim::open::reduce(where(), wrap.data(), 2, omprim::multiplies{}),
             std::numeric_limits<std::int32_t>::max());
 }
 

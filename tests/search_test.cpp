@@ -32,7 +32,7 @@ using omprim_test::search_order;
 using omprim_test::sort_input;
 using ints = std::vector<std::int32_t>;
 
-search_options options_of(bool descending) {
+search_options search_options_of(bool descending) {
   search_options options;
   options.descending = descending;
   return options;
@@ -46,7 +46,7 @@ class Search : public omprim_test::backend_test {
     const placed_array<T> in(where(), sorted);
     const placed_array<T> asked(where(), values);
     const placed_array<Index> out(where(), std::vector<Index>(values.size(), Index(77)));
-    const search_options options = options_of(how.descending);
+    const search_options options = search_options_of(how.descending);
     if (how.is_upper) {
       omprim::upper_bound(where(), in.data(), in.size(), asked.data(), asked.size(), out.pointer(),
                           options);
@@ -239,7 +239,7 @@ TEST_P(SearchContainers, AreSearched) {
   EXPECT_EQ(positions, (ints{1, 0, 4, -1}));
   omprim::upper_bound(where(), sorted, values, positions);
   EXPECT_EQ(positions, (ints{3, 0, 4, -1}));
-  omprim::lower_bound(where(), ints{5, 3, 3, 1}, values, positions, options_of(true));
+  omprim::lower_bound(where(), ints{5, 3, 3, 1}, values, positions, search_options_of(true));
   EXPECT_EQ(positions, (ints{1, 4, 0, -1}));
   ints shorter(2, 9);
   expect_error(status::invalid_argument, {"2", "3"},

@@ -27,18 +27,12 @@ using omprim_test::at_positions;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
 using omprim_test::sort_input;
+using omprim_test::sort_options_of;
 using omprim_test::to_words;
 using ints = std::vector<std::int32_t>;
 using offset_list = std::vector<std::size_t>;
 
 constexpr std::size_t tile = 256;
-
-sort_options options_of(bool descending, omprim::key_bits bits = {}) {
-  sort_options options;
-  options.descending = descending;
-  options.bits = bits;
-  return options;
-}
 
 /// The position of the element that belongs to each place; those outside of segments stay.
 template <class T>
@@ -149,7 +143,7 @@ TEST_P(SegmentedSort, SegmentsOfAnyLengthWithElementsOutside) {
   for (const auto input :
        {sort_input::random, sort_input::few_distinct, sort_input::all_equal, sort_input::telling}) {
     for (const std::size_t first : {std::size_t{0}, std::size_t{5}}) {
-      const auto options = options_of(random() % 2 == 0);
+      const auto options = sort_options_of(random() % 2 == 0);
       const auto offsets = random_offsets(first, 1 + random() % 40, random);
       check_offsets<std::int32_t, std::uint32_t, std::int32_t>(input, offsets, 3, options, random);
       check_offsets<float, std::uint64_t, std::uint32_t>(input, offsets, 0, options, random);
@@ -166,7 +160,7 @@ TEST_P(SegmentedSort, MixturesOfLengths) {
     const auto drawn = omprim_test::segment_offsets(mixture, tile, random, 2000);
     const offset_list offsets(drawn.begin(), drawn.end());
     check_offsets<double, std::uint32_t, std::int32_t>(sort_input::telling, offsets, 2,
-                                                       options_of(random() % 2 == 0), random);
+                                                       sort_options_of(random() % 2 == 0), random);
   }
 }
 
@@ -175,9 +169,9 @@ TEST_P(SegmentedSort, NansAndZerosInBothDirections) {
   const auto offsets = random_offsets(2, 20, random);
   for (const bool descending : {false, true}) {
     check_offsets<float, std::uint32_t, std::int64_t>(sort_input::telling, offsets, 2,
-                                                      options_of(descending), random);
+                                                      sort_options_of(descending), random);
     check_offsets<double, std::uint32_t, std::int32_t>(sort_input::telling, offsets, 2,
-                                                       options_of(descending), random);
+                                                       sort_options_of(descending), random);
   }
 }
 
@@ -186,9 +180,9 @@ TEST_P(SegmentedSort, ChosenBitsAreCompared) {
   const auto offsets = random_offsets(1, 30, random);
   for (const bool descending : {false, true}) {
     check_offsets<std::int32_t, std::uint64_t, std::int32_t>(
-        sort_input::random, offsets, 4, options_of(descending, {3, 9}), random);
+        sort_input::random, offsets, 4, sort_options_of(descending, {3, 9}), random);
     check_offsets<std::uint64_t, std::uint32_t, std::int64_t>(
-        sort_input::random, offsets, 4, options_of(descending, {60, 64}), random);
+        sort_input::random, offsets, 4, sort_options_of(descending, {60, 64}), random);
   }
 }
 
@@ -211,7 +205,7 @@ TEST_P(SegmentedSort, SegmentsOfOneLength) {
     const auto keys =
         omprim_test::sort_data<std::int64_t>(sort_input::few_distinct, count * length + 2, random);
     check<std::int64_t, std::uint32_t>(keys, offsets, omprim::by_length(length, count),
-                                       options_of(true));
+                                       sort_options_of(true));
   }
 }
 
@@ -273,8 +267,9 @@ TEST_P(SegmentedSort, WrongArguments) {
   const unsigned char heads[4] = {};
   omprim_test::expect_error(wrong, {"heads", "by offsets or by length"},
                             [&] { sort(omprim::by_heads(heads)); });
-  omprim_test::expect_error(wrong, {"bits 4 to below 40"},
-                            [&] { sort(omprim::by_length(2, 2), options_of(false, {4, 40})); });
+  omprim_test::expect_error(wrong, {"bits 4 to below 40"}, [&] {
+    sort(omprim::by_length(2, 2), sort_options_of(false, {4, 40}));
+  });
   omprim_test::expect_error(wrong, {"keys", "null"}, [&] {
     omprim::segmented_sort<std::int32_t>(where(), nullptr, 4, omprim::by_length(2, 2));
   });
@@ -295,7 +290,8 @@ TEST_P(SegmentedSort, Containers) {
   std::vector<double> values_out(5);
   omprim::segmented_sort(where(), keys, rows, out);
   EXPECT_EQ(out, (ints{1, 2, 3, 8, 9}));
-  omprim::segmented_sort_by_key(where(), keys, values, rows, out, values_out, options_of(true));
+  omprim::segmented_sort_by_key(where(), keys, values, rows, out, values_out,
+                                sort_options_of(true));
   EXPECT_EQ(out, (ints{3, 2, 1, 9, 8}));
   EXPECT_EQ(values_out, (std::vector<double>{0.3, 0.2, 0.1, 0.9, 0.8}));
   omprim::segmented_sort_by_key(where(), out, values_out, rows);

@@ -41,8 +41,8 @@ using kernel::emit;
 using omprim::tuning;
 using omprim_test::affine;
 using omprim_test::random_ints;
-using omprim_test::scale;
 using omprim_test::simt_backend;
+using omprim_test::size_scale;
 using omprim_test::teams;
 using omprim_test::then;
 using omprim_test::two_sub_groups;
@@ -80,8 +80,8 @@ selection<what> below(int bound, const std::vector<int>& data, std::vector<Outpu
 
 // Sizes around a tile of four elements for each item.
 constexpr tuning select_tuning{two_sub_groups, 1, 4};
-constexpr std::size_t sizes[] = {1,           63, 256 * scale - 1, 256 * scale, 256 * scale + 1,
-                                 1500 * scale};
+constexpr std::size_t sizes[] = {
+    1, 63, 256 * size_scale - 1, 256 * size_scale, 256 * size_scale + 1, 1500 * size_scale};
 
 template <template <class, tuning> class Strategy>
 void check_selection(bool ordered) {
@@ -158,8 +158,8 @@ TEST(SimtEmulation, PartitionsAndCountsAndFindsPositions) {
 }
 
 constexpr std::size_t scan_sizes[] = {
-    1, 31, 512 * scale - 1, 512 * scale, 512 * scale + 1, 2100 * scale};
-constexpr std::size_t offsets[] = {0, 1};
+    1, 31, 512 * size_scale - 1, 512 * size_scale, 512 * size_scale + 1, 2100 * size_scale};
+constexpr std::size_t scan_offsets[] = {0, 1};
 
 template <class T, class Out>
 using wide_sums =
@@ -171,7 +171,7 @@ void check_scan() {
   for (const std::uint64_t running : teams) {
     simt_backend backend(running);
     for (const std::size_t n : scan_sizes) {
-      for (const std::size_t offset : offsets) {  // aligned and not aligned for wide loads
+      for (const std::size_t offset : scan_offsets) {  // aligned and not aligned for wide loads
         const auto ints = random_ints(n + offset);
         const std::vector<T> data(ints.begin(), ints.end());
         std::vector<Out> out(n + offset, Out(-1));

@@ -25,7 +25,7 @@ using omprim::operation;
 using omprim_test::exact_data;
 using omprim_test::two_sub_groups;
 
-constexpr omprim::tuning small{two_sub_groups, 1, 4};
+constexpr omprim::tuning exact_segments_tuning{two_sub_groups, 1, 4};
 
 template <class T>
 void check(omprim_test::simt_backend& backend, exact_data kind,
@@ -34,7 +34,7 @@ void check(omprim_test::simt_backend& backend, exact_data kind,
   const auto values = omprim_test::exact_values<T>(kind, 1, n);
   const std::size_t count = offsets.size() - 1;
   std::vector<T> got(count, T(77));
-  strategy::exact_segmented_merge_path<T, small>::run(
+  strategy::exact_segmented_merge_path<T, exact_segments_tuning>::run(
       backend,
       strategy::exact_segments<T>{values.data(), {offsets.data(), count, 0, 1}, got.data()});
   for (std::size_t s = 0; s < count; ++s) {

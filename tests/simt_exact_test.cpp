@@ -30,12 +30,12 @@ using omprim_test::exact_data;
 using omprim_test::exact_values;
 using omprim_test::two_sub_groups;
 
-constexpr tuning small{two_sub_groups, 2, 2};
+constexpr tuning exact_tuning{two_sub_groups, 2, 2};
 
 /// One sum by a strategy, on three groups at a time.
 template <template <class, tuning> class Strategy, class Terms, class Source>
 omprim::detail::exact_digits run(omprim_test::simt_backend& backend, const Source& source) {
-  omprim::detail::exact_digits sum = Strategy<Terms, small>::run(backend, source);
+  omprim::detail::exact_digits sum = Strategy<Terms, exact_tuning>::run(backend, source);
   if (source.size() != 0 && sum.others == 0) sum.negative_zeros = 1;
   return sum;
 }

@@ -30,15 +30,15 @@ using omprim::tuning;
 using omprim_test::even_range;
 using omprim_test::two_sub_groups;
 
-constexpr tuning small{two_sub_groups, 2, 2};
+constexpr tuning histogram_tuning{two_sub_groups, 2, 2};
 
 template <template <class, tuning> class Strategy, class Bins, class T>
 std::vector<std::int64_t> count(omprim_test::simt_backend& backend, const Bins& bins,
                                 const std::vector<T>& data, std::size_t offset) {
   std::vector<std::int64_t> counts(bins.count, -1);
-  Strategy<Bins, small>::run(backend,
-                             kernel::make_source(data.data() + offset, data.size() - offset), bins,
-                             counts.data());
+  Strategy<Bins, histogram_tuning>::run(
+      backend, kernel::make_source(data.data() + offset, data.size() - offset), bins,
+      counts.data());
   return counts;
 }
 
@@ -84,8 +84,8 @@ void check_index(omprim_test::simt_backend& backend, const Bins& bins, const Ran
   }
   want.push_back(Index(-7));  // not written
   std::vector<Index> index(data.size() + 1, Index(-7));
-  strategy::write_bin_index<small>(backend, data.data(), data.size(), bins, index.data(),
-                                   sizeof(Index) == 8);
+  strategy::write_bin_index<histogram_tuning>(backend, data.data(), data.size(), bins, index.data(),
+                                              sizeof(Index) == 8);
   EXPECT_EQ(index, want);
 }
 

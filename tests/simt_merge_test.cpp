@@ -27,7 +27,7 @@ using omprim_test::random_engine;
 using omprim_test::simt_backend;
 using omprim_test::sort_input;
 
-constexpr omprim::tuning small{64, 1, 4};
+constexpr omprim::tuning merge_tuning{64, 1, 4};
 
 template <class T, class V>
 void check_merge(simt_backend& backend, kernel::key_kind kind, std::size_t n, std::size_t of_a,
@@ -42,7 +42,7 @@ void check_merge(simt_backend& backend, kernel::key_kind kind, std::size_t n, st
   const auto b_words = omprim_test::to_words(b);
   const auto want = at_positions(omprim_test::joined(a_words, b_words), order);
   std::vector<word> keys(n, 7);
-  strategy::merge_merge_path<strategy::merge_problem<word, strategy::no_value>, small>::run(
+  strategy::merge_merge_path<strategy::merge_problem<word, strategy::no_value>, merge_tuning>::run(
       backend, {{a_words.data(), nullptr, of_a},
                 {b_words.data(), nullptr, n - of_a},
                 keys.data(),
@@ -53,7 +53,7 @@ void check_merge(simt_backend& backend, kernel::key_kind kind, std::size_t n, st
   const auto values = omprim_test::telling_companions<V>(n);
   std::vector<V> values_out(n, 7);
   std::fill(keys.begin(), keys.end(), word{7});
-  strategy::merge_merge_path<strategy::merge_problem<word, V>, small>::run(
+  strategy::merge_merge_path<strategy::merge_problem<word, V>, merge_tuning>::run(
       backend, {{a_words.data(), values.data(), of_a},
                 {b_words.data(), values.data() + of_a, n - of_a},
                 keys.data(),
@@ -94,8 +94,9 @@ void check_gather(simt_backend& backend, std::size_t n, std::size_t wrong, bool 
     if (position < n) want[scatters ? position : i] = source[scatters ? i : position];
   }
   std::vector<std::uint32_t> out(n, 7);
-  const auto fault = strategy::gather_direct<strategy::gather_problem<std::uint32_t>, small>::run(
-      backend, {source.data(), at.data(), sizeof(Index) == 8, scatters, n, out.data(), n});
+  const auto fault =
+      strategy::gather_direct<strategy::gather_problem<std::uint32_t>, merge_tuning>::run(
+          backend, {source.data(), at.data(), sizeof(Index) == 8, scatters, n, out.data(), n});
   EXPECT_EQ(out, want);
   if (wrong < n) {
     EXPECT_EQ(fault.index, wrong);

@@ -23,7 +23,7 @@ namespace strategy = omprim::strategy;
 using omprim_test::random_engine;
 using omprim_test::sort_input;
 
-constexpr omprim::tuning small{64, 1, 4};
+constexpr omprim::tuning search_tuning{64, 1, 4};
 
 template <class T, class Index>
 void check(omprim_test::simt_backend& backend, kernel::key_kind kind, std::size_t n,
@@ -36,7 +36,7 @@ void check(omprim_test::simt_backend& backend, kernel::key_kind kind, std::size_
   const auto sorted_words = omprim_test::to_words(sorted);
   const auto value_words = omprim_test::to_words(values);
   std::vector<Index> positions(count, 7);
-  strategy::search_bisection<strategy::search_problem<word>, small>::run(
+  strategy::search_bisection<strategy::search_problem<word>, search_tuning>::run(
       backend, {sorted_words.data(), n, value_words.data(), count, positions.data(),
                 sizeof(Index) == 8, how.is_upper, kind, how.descending});
   EXPECT_EQ(positions, omprim_test::searched_positions<Index>(sorted, values, how));
@@ -64,7 +64,7 @@ TEST(SimtSearch, CountsManyElements) {
   const auto sorted = omprim_test::sorted_data<word>(sort_input::telling, 3000, false, random);
   const auto values = omprim_test::searched_data(sorted, 1000, random);
   std::vector<std::int64_t> positions(values.size(), 7);
-  backend.launch(3, strategy::search_by_bisection<word, order, std::int64_t, small>{
+  backend.launch(3, strategy::search_by_bisection<word, order, std::int64_t, search_tuning>{
                         sorted.data(), sorted.size(), values.data(), values.size(),
                         positions.data(), order{0}, 1U, 0U});
   EXPECT_EQ(positions, omprim_test::searched_positions<std::int64_t>(sorted, values, {}));

@@ -26,7 +26,7 @@ using omprim::tuning;
 using omprim_test::random_engine;
 using omprim_test::sort_input;
 
-constexpr tuning small{256, 1, 8};
+constexpr tuning sort_tuning{256, 1, 8};
 
 /// How the keys of type T compare, on all their bits.
 template <class T>
@@ -51,7 +51,7 @@ void check_values(omprim_test::simt_backend& backend, const std::vector<T>& data
   std::vector<Value> carried = values;
   std::vector<word> keys_out(n);
   std::vector<Value> values_out(n);
-  strategy::sort_radix<strategy::sort_problem<word, Value>, small>::run(
+  strategy::sort_radix<strategy::sort_problem<word, Value>, sort_tuning>::run(
       backend,
       {in.data(), positions ? nullptr : carried.data(), in_place ? in.data() : keys_out.data(),
        in_place && !positions ? carried.data() : values_out.data(), n, all_bits<T>(descending)});
@@ -68,7 +68,7 @@ void check_keys(omprim_test::simt_backend& backend, const std::vector<T>& data, 
   const std::vector<word> keys = omprim_test::to_words(data);
   std::vector<word> in = keys;
   std::vector<word> out(keys.size());
-  strategy::sort_radix<strategy::sort_problem<word, strategy::no_value>, small>::run(
+  strategy::sort_radix<strategy::sort_problem<word, strategy::no_value>, sort_tuning>::run(
       backend, {in.data(), nullptr, in_place ? in.data() : out.data(), nullptr, keys.size(),
                 all_bits<T>(descending)});
   EXPECT_EQ(in_place ? in : out, omprim_test::at_positions(keys, order));
@@ -126,14 +126,15 @@ TEST(SimtSort, ChosenBits) {
     SCOPED_TRACE("bits " + std::to_string(bits.first) + " to " + std::to_string(bits.last));
     const auto keys = omprim_test::sort_data<std::uint32_t>(sort_input::random, 3333, random);
     std::vector<std::uint32_t> out(keys.size());
-    strategy::sort_radix<strategy::sort_problem<std::uint32_t, strategy::no_value>, small>::run(
-        backend, {keys.data(),
-                  nullptr,
-                  out.data(),
-                  nullptr,
-                  keys.size(),
-                  {kernel::key_kind::unsigned_integer, false, static_cast<std::uint8_t>(bits.first),
-                   static_cast<std::uint8_t>(bits.last)}});
+    strategy::sort_radix<strategy::sort_problem<std::uint32_t, strategy::no_value>,
+                         sort_tuning>::run(backend, {keys.data(),
+                                                     nullptr,
+                                                     out.data(),
+                                                     nullptr,
+                                                     keys.size(),
+                                                     {kernel::key_kind::unsigned_integer, false,
+                                                      static_cast<std::uint8_t>(bits.first),
+                                                      static_cast<std::uint8_t>(bits.last)}});
     EXPECT_EQ(out,
               omprim_test::at_positions(keys, omprim_test::sorted_positions(keys, {false, bits})));
   }

@@ -24,7 +24,7 @@ namespace strategy = omprim::strategy;
 using omprim::tuning;
 using omprim_test::random_engine;
 
-constexpr tuning small{256, 1, 8};
+constexpr tuning top_k_tuning{256, 1, 8};
 
 template <class T>
 using word_of = omprim_test::word_of<T>;
@@ -45,7 +45,7 @@ void check_top(omprim_test::simt_backend& backend, const std::vector<T>& data,
   const auto words = omprim_test::to_words(data);
   std::vector<word_of<T>> out(k);
   std::vector<std::int64_t> positions(k);
-  strategy::top_k_sample<word_of<T>, small>::run(
+  strategy::top_k_sample<word_of<T>, top_k_tuning>::run(
       backend, strategy::top_k_problem<word_of<T>>{elements_of<T>(words, descending), k, out.data(),
                                                    positions.data()});
   for (std::size_t i = 0; i < k; ++i) {
@@ -59,7 +59,7 @@ void check_ranks(omprim_test::simt_backend& backend, const std::vector<T>& data,
                  const std::vector<std::size_t>& order, const std::vector<std::uint64_t>& ranks) {
   const auto words = omprim_test::to_words(data);
   std::vector<word_of<T>> out(ranks.size());
-  strategy::top_k_sample<word_of<T>, small>::run(
+  strategy::top_k_sample<word_of<T>, top_k_tuning>::run(
       backend, strategy::ranks_problem<word_of<T>>{elements_of<T>(words, false), ranks.data(),
                                                    ranks.size(), out.data()});
   for (std::size_t i = 0; i < ranks.size(); ++i) {

@@ -23,14 +23,9 @@ using omprim_test::at_positions;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
 using omprim_test::sort_input;
+using omprim_test::sort_options_of;
 using omprim_test::to_words;
 using ints = std::vector<std::int32_t>;
-
-sort_options options_of(bool descending) {
-  sort_options options;
-  options.descending = descending;
-  return options;
-}
 
 template <class T, class U>
 std::vector<std::size_t> positions_by_keys(const std::vector<T>& first,
@@ -57,8 +52,8 @@ class SortByKeys : public omprim_test::backend_test {
     const auto second = omprim_test::sort_data<U>(sort_input::telling, n, random);
     const bool first_descends = random() % 2 == 0;
     const bool second_descends = random() % 2 == 0;
-    const auto by_first = options_of(first_descends);
-    const auto by_second = options_of(second_descends);
+    const auto by_first = sort_options_of(first_descends);
+    const auto by_second = sort_options_of(second_descends);
     const auto order = positions_by_keys(first, second, first_descends, second_descends);
     const auto want_first = to_words(at_positions(first, order));
     const auto want_second = to_words(at_positions(second, order));
@@ -105,7 +100,7 @@ TEST_P(SortByKeys, Containers) {
   EXPECT_EQ(positions, (ints{3, 1, 2, 0}));
   ints sorted(4);
   std::vector<double> sorted_energy(4);
-  omprim::sort_by_keys(where(), material, energy, sorted, sorted_energy, options_of(true));
+  omprim::sort_by_keys(where(), material, energy, sorted, sorted_energy, sort_options_of(true));
   EXPECT_EQ(sorted, (ints{2, 2, 1, 1}));
   EXPECT_EQ(sorted_energy, (std::vector<double>{0.25, 0.5, 3, 4}));
   ints both = material;

@@ -28,16 +28,10 @@ using omprim_test::placed_array;
 using omprim_test::random_engine;
 using omprim_test::sort_data;
 using omprim_test::sort_input;
+using omprim_test::sort_options_of;
 using omprim_test::sorted_positions;
 using omprim_test::telling_companions;
 using omprim_test::to_words;
-
-sort_options options_of(bool descending, key_bits bits = {}) {
-  sort_options options;
-  options.descending = descending;
-  options.bits = bits;
-  return options;
-}
 
 TEST(SortOracle, PlacesAreInTheOrderOfValues) {
   omprim_test::for_every_type([](auto tag) {
@@ -73,7 +67,7 @@ class Sort : public omprim_test::backend_test {
     const placed_array<T> in(where(), keys);
     const placed_array<std::uint32_t> carried(where(), values);
     omprim::sort_by_key(where(), in.pointer(), carried.pointer(), keys.size(),
-                        options_of(descending, bits));
+                        sort_options_of(descending, bits));
     EXPECT_EQ(to_words(in.values()), to_words(at_positions(keys, order)));
     EXPECT_EQ(carried.values(), at_positions(values, order));
   }
@@ -91,9 +85,9 @@ TEST_P(Sort, EveryTypeAndInput) {
         SCOPED_TRACE("input " + std::to_string(static_cast<int>(input)) + ", n " +
                      std::to_string(n) + (descending ? ", descending" : ""));
         const auto want = to_words(at_positions(keys, sorted_positions(keys, {descending, {}})));
-        ASSERT_EQ(sorted(keys, options_of(descending)), want);
+        ASSERT_EQ(sorted(keys, sort_options_of(descending)), want);
         const placed_array<T> both(where(), keys);
-        omprim::sort(where(), both.pointer(), n, options_of(descending));
+        omprim::sort(where(), both.pointer(), n, sort_options_of(descending));
         ASSERT_EQ(to_words(both.values()), want) << "in place";
       }
     }
@@ -116,7 +110,7 @@ TEST_P(Sort, FloatsHaveATotalOrder) {
     EXPECT_EQ(sorted(keys), to_words(want));
     std::vector<T> descending = nans;  // equal keys keep their order in this direction, too
     descending.insert(descending.end(), ascending.rbegin(), ascending.rend());
-    EXPECT_EQ(sorted(want, options_of(true)), to_words(descending));
+    EXPECT_EQ(sorted(want, sort_options_of(true)), to_words(descending));
   });
 }
 
@@ -181,7 +175,7 @@ TEST_P(Sort, PositionsAreIntegersOf4Or8Bytes) {
     const auto order = sorted_positions(keys, {descending, {}});
     const placed_array<double> in(where(), keys);
     const placed_array<Index> out(where(), std::vector<Index>(keys.size(), Index(7)));
-    omprim::argsort(where(), in.data(), keys.size(), out.pointer(), options_of(descending));
+    omprim::argsort(where(), in.data(), keys.size(), out.pointer(), sort_options_of(descending));
     EXPECT_EQ(out.values(), std::vector<Index>(order.begin(), order.end()));
     EXPECT_EQ(to_words(in.values()), to_words(keys));
   };

@@ -31,7 +31,7 @@ using rows_by_size = std::map<std::size_t, std::vector<omprim::table_row>>;
 // Inputs of several large tiles would take most of the suite's time.
 constexpr std::size_t greatest_size = std::size_t{1} << 19;
 
-std::set<std::size_t> sizes_of(const omprim::table_row& row, random_engine& random) {
+std::set<std::size_t> reduce_sizes_of(const omprim::table_row& row, random_engine& random) {
   const std::size_t lanes = lanes_of(row);
   const std::size_t tile = tile_of(row);
   std::set<std::size_t> sizes = {0, 1, lanes - 1, lanes, lanes + 1};
@@ -49,7 +49,7 @@ rows_by_size group_by_size(const std::vector<omprim::table_row>& rows, random_en
   rows_by_size grouped;
   for (const omprim::table_row& row : rows) {
     auto& sizes = chosen[{tile_of(row), lanes_of(row)}];
-    if (sizes.empty()) sizes = sizes_of(row, random);
+    if (sizes.empty()) sizes = reduce_sizes_of(row, random);
     for (const std::size_t n : sizes) grouped[n].push_back(row);
   }
   return grouped;

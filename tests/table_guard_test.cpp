@@ -24,7 +24,7 @@ using omprim_test::rows_for;
 
 constexpr std::size_t greatest_size = 20000;
 
-std::set<std::size_t> sizes_of(const omprim::table_row& row) {
+std::set<std::size_t> guarded_sizes_of(const omprim::table_row& row) {
   const std::size_t lanes = omprim_test::lanes_of(row);
   const std::size_t tile = omprim_test::tile_of(row);
   std::set<std::size_t> sizes = {1, lanes - 1, lanes + 1, 33};
@@ -41,7 +41,7 @@ void check_operation(const omprim::execution& where, omprim::operation op, row_c
   const auto values = omprim_test::telling_values<T>(op, greatest_size, random);
   omprim_test::guarded_pages pages(greatest_size * sizeof(T));
   for (const omprim::table_row& row : rows_for(where, type, op)) {
-    for (const std::size_t n : sizes_of(row)) {
+    for (const std::size_t n : guarded_sizes_of(row)) {
       const auto want = omprim_test::expected(type, op, values.data(), values.data(), n);
       const std::string size = "n " + std::to_string(n);
       omprim_test::crash_note::set(omprim_test::name_of(row) + ", " + size + ", at the end");

@@ -25,7 +25,7 @@ using omprim::table_row;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
 using problem = std::optional<std::string>;
-using sizes = std::vector<std::size_t>;
+using sizes = std::initializer_list<std::size_t>;
 
 /// Compares bits, as NaN and -0 count.
 template <class T>

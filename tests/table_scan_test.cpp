@@ -29,14 +29,15 @@ using omprim_test::random_engine;
 using omprim_test::random_scan_data;
 using omprim_test::scan_sizes_of;
 
-struct kind {
+struct scan_kind {
   bool exclusive;
   bool has_initial;
   bool in_place;
 };
 
 template <class Out, class T>
-std::vector<Out> expected(operation op, const kind& how, const std::vector<T>& data, Out initial) {
+std::vector<Out> expected(operation op, const scan_kind& how, const std::vector<T>& data,
+                          Out initial) {
   std::vector<Out> scanned;
   Out before = how.has_initial ? initial : identity<Out>(op);
   for (const T x : data) {
@@ -50,7 +51,8 @@ std::vector<Out> expected(operation op, const kind& how, const std::vector<T>& d
 /// Out: the type of the results, T but for wide_scan_sum, which cannot scan in place.
 template <class Out, class T>
 std::optional<std::string> run(const omprim::execution& where, const table_row& row,
-                               const std::vector<T>& data, const kind& how, std::size_t offset) {
+                               const std::vector<T>& data, const scan_kind& how,
+                               std::size_t offset) {
   const Out guard = Out(77);
   const Out initial = Out(5);
   const std::size_t n = data.size();
@@ -85,7 +87,7 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
 
 template <class T>
 std::optional<std::string> run_row(const omprim::execution& where, const table_row& row,
-                                   const std::vector<T>& data, const kind& how,
+                                   const std::vector<T>& data, const scan_kind& how,
                                    std::size_t offset) {
   if (row.op != operation::wide_scan_sum) return run<T>(where, row, data, how, offset);
   if constexpr (std::is_floating_point_v<T>) return run<double>(where, row, data, how, offset);
@@ -108,7 +110,7 @@ TEST_P(TableScan, EveryRowMatchesPlainLoops) {
         const auto data = random_scan_data<T>(row.op, n, random);
         for (const bool exclusive : {false, true}) {
           const bool may_overwrite = row.op != operation::wide_scan_sum;
-          const kind how{exclusive, random() % 2 == 0, may_overwrite && random() % 2 == 0};
+          const scan_kind how{exclusive, random() % 2 == 0, may_overwrite && random() % 2 == 0};
           const auto problem = run_row(where(), row, data, how, random() % 5);
           ASSERT_FALSE(problem) << omprim_test::name_of(row) << ", n " << n
                                 << (exclusive ? ", exclusive" : ", inclusive")

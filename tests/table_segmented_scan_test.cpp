@@ -27,7 +27,7 @@ using omprim_test::random_engine;
 
 enum class form { heads, offsets32, offsets64, length };
 
-struct kind {
+struct segmented_scan_kind {
   form segments;
   bool exclusive;
   bool has_initial;
@@ -71,8 +71,9 @@ cut equal_cut(std::size_t n, unsigned rarity, random_engine& random) {
 }
 
 template <class T>
-std::vector<T> expected(const table_row& row, const kind& how, const std::vector<T>& data,
-                        const cut& segments, T initial, std::vector<T> out) {
+std::vector<T> expected(const table_row& row, const segmented_scan_kind& how,
+                        const std::vector<T>& data, const cut& segments, T initial,
+                        std::vector<T> out) {
   const T start = how.has_initial ? initial : omprim_test::identity<T>(row.op);
   const auto scan = [&](std::size_t first, std::size_t last) {
     omprim_test::scan_range(row.op, how.exclusive, start, data, first, last, out);
@@ -94,8 +95,8 @@ std::vector<T> expected(const table_row& row, const kind& how, const std::vector
 
 template <class T>
 std::optional<std::string> run(const omprim::execution& where, const table_row& row,
-                               const std::vector<T>& data, const kind& how, const cut& segments,
-                               std::size_t offset) {
+                               const std::vector<T>& data, const segmented_scan_kind& how,
+                               const cut& segments, std::size_t offset) {
   const T guard = T(77);
   const T initial = T(5);
   const std::size_t n = data.size();
@@ -138,7 +139,7 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
   return std::nullopt;
 }
 
-std::string to_text(const kind& how) {
+std::string to_text(const segmented_scan_kind& how) {
   const std::string forms[] = {"heads", "offsets of 4 bytes", "offsets of 8 bytes", "length"};
   return forms[static_cast<std::size_t>(how.segments)] +
          (how.exclusive ? ", exclusive" : ", inclusive") + (how.has_initial ? ", initial" : "") +
@@ -163,7 +164,8 @@ TEST_P(TableSegmentedScan, EveryRowMatchesPlainLoops) {
           const auto equal = equal_cut(n, rarity, random);
           for (const form by : {form::heads, form::offsets32, form::offsets64, form::length}) {
             const cut& segments = by == form::length ? equal : lengths;
-            const kind how{by, random() % 2 == 0, random() % 2 == 0, random() % 2 == 0};
+            const segmented_scan_kind how{by, random() % 2 == 0, random() % 2 == 0,
+                                          random() % 2 == 0};
             const auto problem = run(where(), row, data, how, segments, random() % 5);
             ASSERT_FALSE(problem) << omprim_test::name_of(row) << ", n " << n << ", a head in "
                                   << rarity << ", " << to_text(how) << ": " << *problem;

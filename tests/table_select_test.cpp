@@ -58,9 +58,9 @@ void sort_elements(std::vector<unsigned char>& bytes, std::size_t count) {
 }
 
 template <class T>
-class checker {
+class select_checker {
  public:
-  checker(const omprim::execution& where, const selection_case<T>& what, std::size_t offset)
+  select_checker(const omprim::execution& where, const selection_case<T>& what, std::size_t offset)
       : where_(where),
         what_(what),
         want_(omprim_test::expected(what)),
@@ -116,7 +116,7 @@ class checker {
   placed_array<unsigned char> flags_;
 };
 
-std::set<std::size_t> sizes_of(const table_row& row, random_engine& random) {
+std::set<std::size_t> select_sizes_of(const table_row& row, random_engine& random) {
   const std::size_t tile = omprim_test::tile_of(row);
   std::set<std::size_t> sizes = {0, 1, 2, 31, 33, tile - 1, tile, tile + 1, 5 * tile + 3};
   sizes.insert(1 + random() % (4 * tile));
@@ -133,11 +133,11 @@ TEST_P(TableSelect, EveryRowMatchesPlainLoops) {
   omprim_test::with_type(type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     for (const table_row& row : omprim_test::rows_for(where(), type(), omprim::algorithm::select)) {
-      for (const std::size_t n : sizes_of(row, random)) {
+      for (const std::size_t n : select_sizes_of(row, random)) {
         const double shares[] = {0, 0.01, 0.5, 0.99, 1};
         const double share = shares[random() % 5];
         const auto what = omprim_test::random_case<T>(row.op, n, share, random() % 3 == 0, random);
-        const auto problem = checker<T>(where(), what, random() % 4).run(row);
+        const auto problem = select_checker<T>(where(), what, random() % 4).run(row);
         ASSERT_FALSE(problem) << omprim_test::name_of(row) << ", n " << n << ", share " << share
                               << ": " << *problem;
         ++runs;

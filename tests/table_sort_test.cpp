@@ -49,11 +49,11 @@ struct call_shape {
 
 /// The keys of some calls, and their order in both directions.
 template <class T>
-class checker {
+class sort_checker {
  public:
   using word = omprim_test::word_of<T>;
 
-  checker(const omprim::execution& where, const std::vector<T>& keys, const key_bits& bits)
+  sort_checker(const omprim::execution& where, const std::vector<T>& keys, const key_bits& bits)
       : where_(where),
         keys_(omprim_test::to_words(keys)),
         bits_(bits),
@@ -127,7 +127,7 @@ constexpr std::size_t few = omprim::strategy::sort_policy::few_keys;
 
 /// The keys of a tile of a GPU row are as many as have the bytes of a 4-byte key in the tuning, or
 /// half as many if keys or values have 8 bytes.
-std::set<std::size_t> sizes_of(const table_row& row) {
+std::set<std::size_t> sort_sizes_of(const table_row& row) {
   const std::size_t tile = omprim_test::tile_of(row);
   std::set<std::size_t> sizes = {0, 1, 2, 3, 31, 33, few, few + 1};
   if (row.strategy == "sequential") {
@@ -182,15 +182,15 @@ TEST_P(TableSort, EveryRowSortsByComparisons) {
   SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
   random_engine random(omprim_test::test_seed());
   std::set<std::size_t> all_sizes;
-  for (const table_row& row : rows()) all_sizes.merge(sizes_of(row));
+  for (const table_row& row : rows()) all_sizes.merge(sort_sizes_of(row));
   int runs = 0;
   omprim_test::with_type(type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     const auto check_rows = [&](sort_input input, std::size_t n) {
       const key_bits bits = random_bits_of<T>(random);
-      const checker<T> check(where(), omprim_test::sort_data<T>(input, n, random), bits);
+      const sort_checker<T> check(where(), omprim_test::sort_data<T>(input, n, random), bits);
       for (const table_row& row : rows()) {
-        if (sizes_of(row).count(n) == 0) continue;
+        if (sort_sizes_of(row).count(n) == 0) continue;
         for (const call_shape& shape : shapes_of(n, random)) {
           const auto wrong = check.run(row, shape, random() % 4);
           ASSERT_FALSE(wrong) << omprim_test::name_of(row) << ", n " << n << ", input "

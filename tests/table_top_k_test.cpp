@@ -30,11 +30,11 @@ using policy = omprim::strategy::top_k_policy;
 
 /// The elements of some calls, and their order in both directions.
 template <class T>
-class checker {
+class top_k_checker {
  public:
   using word = omprim_test::word_of<T>;
 
-  checker(const omprim::execution& where, const std::vector<T>& data, std::size_t offset)
+  top_k_checker(const omprim::execution& where, const std::vector<T>& data, std::size_t offset)
       : where_(where),
         data_(data),
         placed_(where, data, offset),
@@ -105,7 +105,7 @@ class checker {
 };
 
 /// Sizes around the lengths of few elements, tiles and samples.
-std::set<std::size_t> sizes_of(const table_row& row) {
+std::set<std::size_t> top_k_sizes_of(const table_row& row) {
   std::set<std::size_t> sizes = {1, 2, 31, 33};
   if (row.strategy == "sequential") return sizes;
   const std::size_t sample = policy::most_samples<std::uint32_t>;
@@ -132,14 +132,15 @@ TEST_P(TableTopK, EveryRowFindsWhatAStableSortDoes) {
   SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
   random_engine random(omprim_test::test_seed());
   std::set<std::size_t> all_sizes;
-  for (const table_row& row : rows()) all_sizes.merge(sizes_of(row));
+  for (const table_row& row : rows()) all_sizes.merge(top_k_sizes_of(row));
   int runs = 0;
   omprim_test::with_type(type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     const auto check_rows = [&](int input, std::size_t n) {
-      const checker<T> check(where(), omprim_test::top_k_data<T>(input, n, random), random() % 4);
+      const top_k_checker<T> check(where(), omprim_test::top_k_data<T>(input, n, random),
+                                   random() % 4);
       for (const table_row& row : rows()) {
-        if (sizes_of(row).count(n) == 0) continue;
+        if (top_k_sizes_of(row).count(n) == 0) continue;
         const bool smallest = random() % 2 == 0;
         problem wrong;
         const std::size_t k = 1 + random() % (random() % 2 == 0 ? n : n / 100 + 1);

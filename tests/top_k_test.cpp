@@ -31,7 +31,7 @@ using omprim_test::placed_array;
 using omprim_test::random_engine;
 using omprim_test::to_words;
 
-top_k_options options_of(bool smallest) {
+top_k_options top_k_options_of(bool smallest) {
   top_k_options options;
   options.smallest = smallest;
   return options;
@@ -61,8 +61,8 @@ class TopK : public omprim_test::backend_test {
     const placed_array<T> alone(where(), std::vector<T>(k + 1, T(7)));
     const placed_array<std::int64_t> positions(where(), std::vector<std::int64_t>(k + 1, -7));
     omprim::top_k(where(), in.data(), data.size(), k, out.pointer(), positions.pointer(),
-                  options_of(smallest));
-    omprim::top_k(where(), in.data(), data.size(), k, alone.pointer(), options_of(smallest));
+                  top_k_options_of(smallest));
+    omprim::top_k(where(), in.data(), data.size(), k, alone.pointer(), top_k_options_of(smallest));
     auto want = at_positions(data, order);
     want.push_back(T(7));  // nothing is written after the first k
     std::vector<std::int64_t> places(order.begin(), order.end());
@@ -138,7 +138,8 @@ TEST_P(TopK, NanIsAboveAllOthers) {
   omprim::top_k(where(), in.data(), 6, 6, out.pointer(), positions.pointer());
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{1, 4, 5, 0, 3, 2}));
   EXPECT_EQ(to_words(out.values()), to_words(std::vector<float>{nan, -nan, 2, 1, 0.0f, -0.0f}));
-  omprim::top_k(where(), in.data(), 6, 6, out.pointer(), positions.pointer(), options_of(true));
+  omprim::top_k(where(), in.data(), 6, 6, out.pointer(), positions.pointer(),
+                top_k_options_of(true));
   EXPECT_EQ(positions.values(), (std::vector<std::int64_t>{2, 3, 0, 5, 1, 4}));
   EXPECT_EQ(omprim::median(where(), in.data(), 6), 1.0f);
   EXPECT_EQ(omprim_test::to_word(omprim::kth_smallest(where(), in.data(), 6, 5)),
@@ -189,7 +190,7 @@ TEST_P(TopK, TakesContainers) {
   omprim::top_k(where(), x, 2, best, positions);
   EXPECT_EQ(best, (std::vector<float>{5, 4}));
   EXPECT_EQ(positions, (std::vector<std::int64_t>{4, 2, 0}));
-  omprim::top_k(where(), x, 2, best, options_of(true));
+  omprim::top_k(where(), x, 2, best, top_k_options_of(true));
   EXPECT_EQ(best, (std::vector<float>{1, 1}));
   EXPECT_EQ(omprim::kth_smallest(where(), x, 2), 3);
   EXPECT_EQ(omprim::median(where(), x), 3);

@@ -93,7 +93,7 @@ std::string probe_outcome::value(const std::string& key) const {
 }
 
 probe_outcome run_probe(const std::vector<std::string>& name_and_arguments,
-                        const environment& changes) {
+                        const environment_changes& changes) {
   std::string command = "env";
   for (const auto& [name, value] : changes) {
     if (value.empty()) command += " -u " + quoted(name);

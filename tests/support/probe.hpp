@@ -20,10 +20,10 @@ struct probe_outcome {
 };
 
 /// Variables and values; an empty value unsets the variable.
-using environment = std::vector<std::pair<std::string, std::string>>;
+using environment_changes = std::vector<std::pair<std::string, std::string>>;
 
 [[nodiscard]] probe_outcome run_probe(const std::vector<std::string>& name_and_arguments,
-                                      const environment& changes);
+                                      const environment_changes& changes);
 
 /// The entry of the started process, called by main().
 [[nodiscard]] int probe_main(const std::vector<std::string>& name_and_arguments);

@@ -12,7 +12,7 @@ namespace omprim_test {
 
 /// Items of a group of two sub-groups, and what grows with them: 1 if a sub-group has 32 lanes.
 inline constexpr int two_sub_groups = 2 * OMPRIM_EMULATED_LANES;
-inline constexpr std::size_t scale = OMPRIM_EMULATED_LANES / 32;
+inline constexpr std::size_t size_scale = OMPRIM_EMULATED_LANES / 32;
 
 /// Numbers of work-groups that run at the same time.
 inline constexpr std::uint64_t teams[] = {1, 3};

@@ -43,6 +43,13 @@ std::vector<word_of<T>> to_words(const std::vector<T>& keys) {
   return words;
 }
 
+inline omprim::sort_options sort_options_of(bool descending, const omprim::key_bits& bits = {}) {
+  omprim::sort_options options;
+  options.descending = descending;
+  options.bits = bits;
+  return options;
+}
+
 /// The ascending order of keys by values: NaN after all others and equal to each other, -0 before
 /// +0.
 template <class T>

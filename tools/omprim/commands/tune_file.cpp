@@ -19,8 +19,7 @@
 namespace omprim::command {
 namespace {
 
-constexpr int least_exponent = 12;  // 4 KiB
-constexpr int turns = 5;
+constexpr int least_exponent = 12;     // 4 KiB
 constexpr int greatest_exponent = 25;  // 32 MiB
 
 std::string heading_of(const execution& where, const std::string& wait) {
@@ -52,7 +51,7 @@ bool threads_pay(const execution& where, const dataset& data, const measure_limi
                  double noise) {
   std::vector<double> alone;
   std::vector<double> together;
-  for (int i = 0; i < turns; ++i) {
+  for (int i = 0; i < comparison_turns; ++i) {
     alone.push_back(default_sum_seconds(one_thread(where), data, limits));
     together.push_back(default_sum_seconds(where, data, limits));
   }

@@ -10,8 +10,6 @@
 namespace omprim::command {
 namespace {
 
-constexpr int turns = 5;
-
 std::string text_of(const tuning_rule& rule) { return rule.strategy + to_string(rule.tuning); }
 
 // Sets the date, compiler and device of a measurement, which are columns of a tuning file.
@@ -45,7 +43,7 @@ timed_pair compare(const tune_setting& setting, const tune_inputs& inputs,
   std::vector<double> old_seconds;
   std::vector<double> new_seconds;
   std::vector<double> gains;
-  for (int i = 0; i < turns; ++i) {
+  for (int i = 0; i < comparison_turns; ++i) {
     old_seconds.push_back(inputs.seconds(before, setting.limits));
     new_seconds.push_back(inputs.seconds(after, setting.limits));
     gains.push_back(old_seconds.back() / new_seconds.back() - 1);

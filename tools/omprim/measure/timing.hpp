@@ -16,6 +16,9 @@ struct statistics {
 };
 [[nodiscard]] statistics summarize(const std::vector<double>& samples);
 
+/// Two choices are measured alternately, so many times each.
+inline constexpr int comparison_turns = 5;
+
 struct measure_limits {
   int repeat = 1;
   int warmup = 1;
