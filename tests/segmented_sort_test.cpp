@@ -230,8 +230,8 @@ TEST_P(SegmentedSort, EveryStrategyOfSorts) {
   random_engine random(omprim_test::test_seed());
   const auto offsets = random_offsets(1, 30, random);
   const bool on_device = where().where() == omprim::backend::device;
-  for (const std::string strategy : {"sequential", "radix"}) {
-    if (strategy == "sequential" && on_device) continue;  // not compiled there
+  for (const std::string strategy : {"sequential", "radix", "merge"}) {
+    if (strategy == (on_device ? "sequential" : "merge")) continue;  // not compiled there
     sort_options options;
     options.strategy = strategy;
     check_offsets<float, std::uint32_t, std::int32_t>(sort_input::telling, offsets, 3, options,
@@ -262,6 +262,9 @@ TEST_P(SegmentedSort, WrongArguments) {
     omprim_test::expect_error(wrong, {"offsets", "n, which is 4"},
                               [&] { sort(omprim::by_offsets(offsets->data(), 2)); });
   }
+  const placed_array<std::int32_t> falls_within(where(), {0, 3, 1, 4});
+  omprim_test::expect_error(wrong, {"offsets 1 and 2", "3 and 1", "n, which is 4"},
+                            [&] { sort(omprim::by_offsets(falls_within.data(), 3)); });
   omprim_test::expect_error(wrong, {"3 segments of 2", "n is 4"},
                             [&] { sort(omprim::by_length(2, 3)); });
   const unsigned char heads[4] = {};

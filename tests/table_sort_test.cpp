@@ -126,7 +126,7 @@ class sort_checker {
 constexpr std::size_t few = omprim::strategy::sort_policy::few_keys;
 
 /// The keys of a tile of a GPU row are as many as have the bytes of a 4-byte key in the tuning, or
-/// half as many if keys or values have 8 bytes.
+/// half as many if keys or values have 8 bytes. A tile of merges has one key fewer for each item.
 std::set<std::size_t> sort_sizes_of(const table_row& row) {
   const std::size_t tile = omprim_test::tile_of(row);
   std::set<std::size_t> sizes = {0, 1, 2, 3, 31, 33, few, few + 1};
@@ -136,6 +136,12 @@ std::set<std::size_t> sort_sizes_of(const table_row& row) {
   }
   sizes.insert({tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1, 3 * tile + 5});
   if (row.on_device) sizes.insert({tile / 2 - 1, tile / 2, tile / 2 + 1});
+  if (row.strategy == "merge") {
+    const auto items = static_cast<std::size_t>(row.tuning.work_group_size);
+    for (const std::size_t merged : {tile - items, tile / 2 - items}) {
+      sizes.insert({merged, merged + 1, 2 * merged + 1, 4 * merged + 1});
+    }
+  }
   return sizes;
 }
 

@@ -19,28 +19,25 @@
 /// The contract is that of sort.hpp for each segment: types, order, stability, bits, and calls in
 /// place. In addition:
 ///   * Segments are given by offsets or by length (segmentation.hpp). They may be empty.
-///   * Output elements outside of all segments are not written. A device may read keys before the
-///     first segment.
+///   * Output elements outside of all segments are not written.
 ///   * The array of offsets is accessible where the call runs and does not overlap the outputs.
 ///   * On devices, segments by offsets of 4 bytes end at element 2^31 or before it.
 ///
 /// Errors: as in sort.hpp; also status::invalid_argument, before anything is written,
 ///   * for segments that are given by heads or in two forms at once
 ///   * for segments that end beyond n
-///   * for offsets that decrease. On a device only the first and the last offset are compared; if
-///     others decrease, each output element within the segments is some element of the input.
+///   * for offsets that decrease
 ///
 /// Methods:
 ///   * On the host, each segment is sorted by the default method of sort.hpp, by one thread; a
 ///     segment larger than the share of a thread is sorted by all threads.
-///   * On devices, the positions of the keys are sorted by key; the segment of each position is
-///     searched in the offsets; a stable sort by segment, of as many bits as the number of segments
-///     has, gives the order, by which keys and values are gathered. A single segment is sorted
-///     directly.
-/// `options` choose the variant of the sorts by key.
-/// Memory: on the host, that of the sorts. On devices also two positions of 4 or 8 bytes (as the
-/// offsets) for each key, and for calls in place the keys or the values once more. There, offsets
-/// of segments by length are made on the host and copied.
+///   * On devices, the method is `merge`: groups sort tiles in local memory, and segments that lie
+///     in several tiles are merged. A single segment is sorted by the default method of sort.hpp.
+///   * On devices, `options.strategy` "radix" asks for passes over all elements instead: positions
+///     are sorted by key; the segment of each position is searched in the offsets; a stable sort by
+///     segment gives the order, by which keys and values are gathered.
+/// Memory: on the host, that of the sorts. On devices the keys and the values once more, and a few
+/// bytes for each tile; by passes two positions of 4 or 8 bytes (as the offsets) for each key.
 namespace omprim {
 
 namespace detail {

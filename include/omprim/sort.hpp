@@ -30,7 +30,8 @@
 /// Determinism: every backend, number of threads and tuning gives the same outputs.
 ///
 /// Default method: radix sort by digits of 8 bits from the lowest one on, one pass for each
-/// (strategy "radix"). A digit that is the same in all keys needs no pass.
+/// (strategy "radix"). A digit that is the same in all keys needs no pass. On devices there is also
+/// a sort by merges (strategy "merge"), which segmented sorts run.
 /// Memory: that of the keys and the values once more (argsort: of the keys twice), and up to 1 byte
 /// for each key; on a device it is kept for the next call.
 namespace omprim {

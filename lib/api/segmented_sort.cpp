@@ -10,6 +10,7 @@
 
 #include <api/call.hpp>
 #include <api/host_segments.hpp>
+#include <api/sort.hpp>
 #include <dispatch/type_operation.hpp>
 #include <omprim/buffer_at.hpp>
 #include <omprim/detail/backend/library.hpp>
@@ -17,6 +18,8 @@
 
 namespace omprim::detail {
 namespace {
+
+constexpr const char* merge_strategy = "merge";
 
 /// The elements [first, last) belong to segments.
 struct extent {
@@ -204,6 +207,30 @@ void require_sort(const execution& where, const sort_family& family, element typ
   run(where, family, type, op, keys, 0, request, options);
 }
 
+/// Sorts on a device, by merges. The kernels check the offsets.
+void sort_by_merges(const execution& where, const sort_family& family, element type, operation op,
+                    const void* keys, std::size_t n, const segmentation& segments,
+                    const sort_request& request, const sort_options& options) {
+  if (segments.count < 2 || n == 0) {
+    const extent all = checked_extent(where, segments, n);
+    if (all.first == all.last) return;
+    if (options.strategy.empty()) {
+      return sort_one(where, family, type, op, keys, all, request, options);
+    }
+  }
+  sort_options merges = options;
+  merges.strategy = merge_strategy;
+  const auto& chosen = pick(where, family, op, n, merges);
+  begin_profile(options, chosen.row);
+  sort_problem problem{keys, n, request, type, options.descending, options.bits};
+  problem.segments = device_segments(where, segments, n);
+  const offset_fault fault = run_chosen(where, chosen, op, problem, options.profile);
+  if (fault.position < 0) return;
+  const auto i = static_cast<std::size_t>(fault.position);
+  throw_wrong_offsets(i, offset_at(where, problem.segments, i),
+                      offset_at(where, problem.segments, i + 1), n);
+}
+
 /// Sorts on the host. The rules count the elements of a segment in the mean.
 void sort_on_host(const execution& where, const sort_family& family, const segments_to_sort& arrays,
                   const sort_options& options) {
@@ -243,6 +270,9 @@ void run_segmented_sort(const execution& where, const segmented_sort_families& f
   require_sort(where, families.sort, type, op, keys, n, request, options);
   require_sortable(segments, n);
   if (where.where() == backend::device) {
+    if (options.strategy.empty() || options.strategy == merge_strategy) {
+      return sort_by_merges(where, families.sort, type, op, keys, n, segments, request, options);
+    }
     return sort_by_passes(where, families, type, op, keys, n, segments, request, options);
   }
   const extent all = checked_extent(where, segments, n);

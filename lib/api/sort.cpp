@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <api/sort.hpp>
+
 #include <cstdint>
 #include <string>
 
@@ -37,26 +39,15 @@ void require_arrays(operation op, const void* keys, std::size_t n, const sort_re
 
 }  // namespace
 
-void run(const execution& where, const sort_family& family, element type, operation op,
-         const void* keys, std::size_t n, const sort_request& request,
-         const sort_options& options) try {
-  require_algorithm(op, algorithm::sort);
-  const std::size_t key_bytes = n * size_of(type);
-  require_size(n, size_of(type));
-  require_arrays(op, keys, n, request);
-  require_bits(options.bits, type);
-  const bool in_place = (op != operation::argsort && keys == request.keys_out) ||
-                        (op == operation::sort_by_key && request.values == request.values_out);
-  const auto& chosen = pick(where, family, op, n, options, {false, in_place});
-  begin_profile(options, chosen.row);
-  if (n == 0) return;
-  sort_problem problem{keys, n, request, type, options.descending, options.bits};
-  if (op == operation::sort) problem.request.values = problem.request.values_out = nullptr;
-  if (op == operation::argsort) problem.request.values = problem.request.keys_out = nullptr;
-  const std::size_t value_bytes = n * request.value_bytes;
+offset_fault run_chosen(const execution& where, const variant<sort_problem>& chosen, operation op,
+                        sort_problem problem, reduce_profile* profile) {
+  sort_request& arrays = problem.request;
+  if (op == operation::sort) arrays.values = arrays.values_out = nullptr;
+  if (op == operation::argsort) arrays.values = arrays.keys_out = nullptr;
+  const std::size_t key_bytes = problem.n * size_of(problem.type);
+  const std::size_t value_bytes = problem.n * arrays.value_bytes;
   if (where.where() == backend::device) {
-    sort_request& arrays = problem.request;
-    problem.keys = device_pointer(where, keys, key_bytes);
+    problem.keys = device_pointer(where, problem.keys, key_bytes);
     if (arrays.keys_out != nullptr) {
       arrays.keys_out = output_pointer(where, arrays.keys_out, key_bytes);
     }
@@ -67,7 +58,23 @@ void run(const execution& where, const sort_family& family, element type, operat
       arrays.values_out = output_pointer(where, arrays.values_out, value_bytes);
     }
   }
-  chosen.run(place_of(where, key_bytes, options.profile), problem);
+  return chosen.run(place_of(where, key_bytes, profile), problem);
+}
+
+void run(const execution& where, const sort_family& family, element type, operation op,
+         const void* keys, std::size_t n, const sort_request& request,
+         const sort_options& options) try {
+  require_algorithm(op, algorithm::sort);
+  require_size(n, size_of(type));
+  require_arrays(op, keys, n, request);
+  require_bits(options.bits, type);
+  const bool in_place = (op != operation::argsort && keys == request.keys_out) ||
+                        (op == operation::sort_by_key && request.values == request.values_out);
+  const auto& chosen = pick(where, family, op, n, options, {false, in_place});
+  begin_profile(options, chosen.row);
+  if (n == 0) return;
+  (void)run_chosen(where, chosen, op, {keys, n, request, type, options.descending, options.bits},
+                   options.profile);
 } catch (...) {
   rethrow_as_error();
 }

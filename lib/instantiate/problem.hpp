@@ -75,7 +75,7 @@ struct exact_problem {
 };
 
 struct sort_problem {
-  using result = void;
+  using result = offset_fault;
 
   const void* keys;
   std::uint64_t n;
@@ -83,6 +83,7 @@ struct sort_problem {
   element type;  ///< of the keys: their order
   bool descending;
   key_bits bits;
+  segmentation segments = {};  ///< by offsets or by length; count 0: all keys are one segment
 };
 
 /// Keys whose first one of each run is written.

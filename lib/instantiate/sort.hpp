@@ -6,6 +6,7 @@
 #include <instantiate/element_types.hpp>
 #include <instantiate/key_kind.hpp>
 #include <instantiate/rows.hpp>
+#include <omprim/detail/strategy/sort/merge.hpp>
 #include <omprim/detail/strategy/sort/radix.hpp>
 #include <omprim/detail/strategy/sort/sequential.hpp>
 
@@ -13,6 +14,7 @@
 /// types of their size, and so are values.
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
+using omprim::detail::offset_fault;
 using omprim::detail::sort_problem;
 
 inline strategy::sorted_bits sorted_bits_of(const sort_problem& asked) {
@@ -22,27 +24,41 @@ inline strategy::sorted_bits sorted_bits_of(const sort_problem& asked) {
 }
 
 template <template <class, tuning> class Strategy, class Word, class Value, tuning t, class Backend>
-void run_sort_of(Backend& backend, const sort_problem& asked) {
+offset_fault run_sort_of(Backend& backend, const sort_problem& asked) {
   const sort_request& arrays = asked.request;
   // argsort writes no keys; the passes need memory for them.
   auto* const keys_out = arrays.keys_out != nullptr ? static_cast<Word*>(arrays.keys_out)
                                                     : backend.template input_scratch<Word>(asked.n);
-  Strategy<strategy::sort_problem<Word, Value>, t>::run(
-      backend, {static_cast<const Word*>(asked.keys), static_cast<const Value*>(arrays.values),
-                keys_out, static_cast<Value*>(arrays.values_out), asked.n, sorted_bits_of(asked)});
+  using problem_type = strategy::sort_problem<Word, Value>;
+  using chosen = Strategy<problem_type, t>;
+  const problem_type problem{static_cast<const Word*>(asked.keys),
+                             static_cast<const Value*>(arrays.values),
+                             keys_out,
+                             static_cast<Value*>(arrays.values_out),
+                             asked.n,
+                             sorted_bits_of(asked)};
+  if constexpr (requires { chosen::sorts_segments; }) {
+    if (asked.segments.count != 0) {
+      const std::uint64_t fault =
+          chosen::run_segments(backend, problem, kernel::bounds_of(asked.segments));
+      return {static_cast<std::int64_t>(fault), 0, 0};
+    }
+  }
+  chosen::run(backend, problem);
+  return {};
 }
 
 /// The function behind one row.
 template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
-void run_sort(const place& where, const sort_problem& problem) {
+offset_fault run_sort(const place& where, const sort_problem& problem) {
   using word = typename element_type<type>::type;
   auto backend = Side::backend_of(where);
   if constexpr (op == operation::sort) {
-    run_sort_of<Strategy, word, strategy::no_value, t>(backend, problem);
+    return run_sort_of<Strategy, word, strategy::no_value, t>(backend, problem);
   } else if (problem.request.value_bytes == sizeof(std::uint32_t)) {
-    run_sort_of<Strategy, word, std::uint32_t, t>(backend, problem);
+    return run_sort_of<Strategy, word, std::uint32_t, t>(backend, problem);
   } else {
-    run_sort_of<Strategy, word, std::uint64_t, t>(backend, problem);
+    return run_sort_of<Strategy, word, std::uint64_t, t>(backend, problem);
   }
 }
 
@@ -63,8 +79,11 @@ constexpr auto sort_pair() {
   constexpr int bytes = sizeof(typename element_type<type>::type);
   constexpr const auto& tiles =
       either<Side::on_device, tunings::sort_device_few, tunings::sort_host_few<bytes>>();
+  constexpr const auto& merged =
+      either<Side::on_device, tunings::sort_merge_device_few, tunings::none>();
   return join(sort_strategy_rows<Side, sort_sequential, type, op, sequential>(),
-              sort_strategy_rows<Side, sort_radix, type, op, tiles>());
+              sort_strategy_rows<Side, sort_radix, type, op, tiles>(),
+              sort_strategy_rows<Side, sort_merge, type, op, merged>());
 }
 
 /// All operations on one type.
@@ -79,7 +98,8 @@ struct sort_rows {
 
 /// Every strategy of sorts, in the order of listings. The problem is for members that do not depend
 /// on it.
-using sort_strategies = strategies<strategy::sort_problem<std::uint32_t, strategy::no_value>,
-                                   strategy::sort_sequential, strategy::sort_radix>;
+using sort_strategies =
+    strategies<strategy::sort_problem<std::uint32_t, strategy::no_value>, strategy::sort_sequential,
+               strategy::sort_radix, strategy::sort_merge>;
 
 }  // namespace omprim::inline OMPRIM_ABI::instantiate

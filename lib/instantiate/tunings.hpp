@@ -203,6 +203,7 @@ inline constexpr std::array<tuning, 1> histogram_host_few{tuning{16, 64 / bytes,
 // bytes: as many as local memory has room for. On the host a tile is what a thread sorts by one
 // digit in a second-level cache.
 inline constexpr std::array<tuning, 1> sort_device_few{tuning{256, 1, 32}};
+inline constexpr std::array<tuning, 1> sort_merge_device_few{tuning{256, 1, 16}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 64 / bytes, 256}};
 

@@ -239,6 +239,8 @@ class simt_group {
     emulated::barrier();
 #endif
   }
+  /// A barrier of each sub-group.
+  OMPRIM_INLINE void sub_group_barrier() const { detail::sub_group_barrier<size>(); }
   OMPRIM_INLINE void compiler_barrier() const {}  // for CPU prefetchers only; see vector_group
   template <class Function>
   OMPRIM_INLINE void single_item(Function&& f) const {

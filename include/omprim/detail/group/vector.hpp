@@ -69,6 +69,7 @@ class vector_group {
   OMPRIM_INLINE void for_each_index_and_wait(int count, Function&& f) const {
     for_each_index(count, f);
   }
+  OMPRIM_INLINE void sub_group_barrier() const {}
   OMPRIM_INLINE void barrier() const {}
   /// Keeps the compiler from moving loads across this call: hardware prefetchers look for ascending
   /// order.

@@ -37,6 +37,7 @@
 ///                                     f(i) for each i in [0, count), which may be more or fewer
 ///                                     than the group's items
 ///   group.barrier()                   local memory written before is visible after
+///   group.sub_group_barrier()         the same among the items of each sub-group only
 ///   group.single_item(f)              f() once, by item 0; no barrier
 ///   group.for_each_sub_group(f)       f(sub_group) for each sub-group of Group::sub_group_size;
 ///                                     inside, sub_group.for_each_item(f) and sub_group.id()

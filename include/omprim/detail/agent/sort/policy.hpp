@@ -20,6 +20,9 @@ struct sort_policy {
   static constexpr std::uint64_t tiles_of_one_group = 2;
   /// Threads for which a multiprocessor has registers: more than these spill nothing.
   static constexpr int threads_per_unit = 512;
+  /// The same where tiles are merged in local memory: groups that wait for barriers need others, at
+  /// the price of some spilled addresses.
+  static constexpr int merging_threads_per_unit = 1024;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy
