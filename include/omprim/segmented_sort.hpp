@@ -59,7 +59,8 @@ void run_segmented_sort(const execution& where, const segmented_sort_families& f
                         const segmentation& segments, const sort_request& request,
                         const sort_options& options);
 
-/// The method of devices, on any backend. Arguments are those of run_segmented_sort, and valid.
+/// The method "radix" of devices, on any backend. Arguments are those of run_segmented_sort, and
+/// valid.
 void sort_by_passes(const execution& where, const segmented_sort_families& families, element type,
                     operation op, const void* keys, std::size_t n, const segmentation& segments,
                     const sort_request& request, const sort_options& options);
