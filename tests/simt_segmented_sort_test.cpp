@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -19,12 +18,14 @@
 #include "support/segments.hpp"
 #include "support/simt_backend.hpp"
 #include "support/simt_inputs.hpp"
+#include "support/simt_sort.hpp"
 #include "support/sort_oracle.hpp"
 
 namespace {
 
 namespace kernel = omprim::kernel;
 namespace strategy = omprim::strategy;
+using omprim_test::all_bits;
 using omprim_test::random_engine;
 using omprim_test::sort_input;
 
@@ -48,14 +49,6 @@ std::vector<std::size_t> positions_by_segment(const std::vector<T>& data,
   return positions;
 }
 
-template <class T>
-strategy::sorted_bits bits_of(bool descending) {
-  const auto kind = std::is_floating_point_v<T> ? kernel::key_kind::floating
-                    : std::is_signed_v<T>       ? kernel::key_kind::signed_integer
-                                                : kernel::key_kind::unsigned_integer;
-  return {kind, descending, 0, 8 * sizeof(T)};
-}
-
 /// Sorts keys, and keys with values, in place or not.
 template <class T, class Value>
 void check(omprim_test::simt_backend& backend, const std::vector<T>& data,
@@ -75,14 +68,15 @@ void check(omprim_test::simt_backend& backend, const std::vector<T>& data,
   EXPECT_EQ((strategy::sort_merge<pairs, segments_tuning>::run_segments(
                 backend,
                 {in.data(), carried.data(), in_place ? in.data() : out.data(),
-                 in_place ? carried.data() : carried_out.data(), end, bits_of<T>(descending)},
+                 in_place ? carried.data() : carried_out.data(), end, all_bits<T>(descending)},
                 bounds)),
             strategy::merge_state::none);
   EXPECT_EQ(in_place ? in : out, omprim_test::at_positions(keys, positions));
   EXPECT_EQ(in_place ? carried : carried_out, omprim_test::at_positions(values, positions));
   using keys_only = strategy::sort_problem<word, strategy::no_value>;
   (void)strategy::sort_merge<keys_only, segments_tuning>::run_segments(
-      backend, {alone.data(), nullptr, alone.data(), nullptr, end, bits_of<T>(descending)}, bounds);
+      backend, {alone.data(), nullptr, alone.data(), nullptr, end, all_bits<T>(descending)},
+      bounds);
   EXPECT_EQ(alone, omprim_test::at_positions(keys, positions));
 }
 
@@ -146,7 +140,7 @@ TEST(SimtSegmentedSort, FallingOffsetsAreFound) {
   using problem = strategy::sort_problem<std::uint32_t, strategy::no_value>;
   const auto fault = strategy::sort_merge<problem, segments_tuning>::run_segments(
       backend,
-      {keys.data(), nullptr, keys.data(), nullptr, keys.size(), bits_of<std::uint32_t>(false)},
+      {keys.data(), nullptr, keys.data(), nullptr, keys.size(), all_bits<std::uint32_t>(false)},
       {offsets.data(), offsets.size() - 1, 0, 0});
   EXPECT_EQ(fault, 1700U);
   EXPECT_EQ(keys[4999], 1U) << "nothing is sorted";

@@ -3,11 +3,12 @@
 #define OMPRIM_EMULATE_SIMT 1
 #define OMPRIM_ISA simt_emulation
 
+#include "support/simt_sort.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -23,19 +24,11 @@ namespace {
 namespace kernel = omprim::kernel;
 namespace strategy = omprim::strategy;
 using omprim::tuning;
+using omprim_test::all_bits;
 using omprim_test::random_engine;
 using omprim_test::sort_input;
 
 constexpr tuning sort_tuning{256, 1, 8};
-
-/// How the keys of type T compare, on all their bits.
-template <class T>
-strategy::sorted_bits all_bits(bool descending) {
-  const auto kind = std::is_floating_point_v<T> ? kernel::key_kind::floating
-                    : std::is_signed_v<T>       ? kernel::key_kind::signed_integer
-                                                : kernel::key_kind::unsigned_integer;
-  return {kind, descending, 0, 8 * sizeof(T)};
-}
 
 /// Sorts keys with values, or with their positions if `values` is empty; in place or not.
 template <class T, class Value>
