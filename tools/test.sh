@@ -90,8 +90,12 @@ check_amd_code() {  # family... of float64; none: everything
   fi
   local targets=(omprim_device_code omprim_strategies_device_code)
   [[ $# -eq 0 ]] || targets=("${@/#/lib/device_}") targets=("${targets[@]/%/_float64_linked.o}")
-  configure gpu-amd -DOMPRIM_OFFLOAD=gpu -DOMPRIM_ISA_LEVELS=x86-64-v2 \
-    -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LISTED_TYPES=float64
+  # A family with wavefronts of 64 lanes and one of 32; everything is compiled for gfx90a, too.
+  local architectures="gfx942;gfx1100"
+  [[ $# -gt 0 ]] || architectures="gfx90a;$architectures"
+  configure gpu-amd "-DOMPRIM_GPU_ARCHITECTURES=$architectures" -DOMPRIM_OFFLOAD=gpu \
+    -DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_BUILD_TOOLS=OFF \
+    -DOMPRIM_LISTED_TYPES=float64
   quietly cmake --build --preset gpu-amd --parallel "$(nproc)" --target "${targets[@]}"
   run_tests gpu-amd -R device_code
 }
@@ -155,7 +159,8 @@ run_step() {
     host-aarch64)
       build host-aarch64 "${small[@]}" -DOMPRIM_ISA_LEVELS= -DOMPRIM_LISTED_TYPES=int32 \
         -DOMPRIM_LARGE_OBJECTS=ON "$quick_gcc"
-      run_tests host-aarch64 -L 'unit|table'
+      # Without the parts table_<number>: the parts of the ISA levels run the same rows.
+      run_tests host-aarch64 -L 'unit|table' -E '^table_[0-9]'
       ;;
     gpu)
       # The device code is only compiled, linked and checked; the device suite is run by hand on a

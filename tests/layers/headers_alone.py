@@ -9,6 +9,7 @@ Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [--mpi folde
   open/ and detail/ *.hpp     as C++20
   headers for GPUs            also as C++20 with OMPRIM_EMULATE_SIMT: host threads emulate the GPU
   CLANG_ONLY                  as C++20 by clang, if it is there
+  others of detail/           by clang, too, if it is there: it parses them in less time
   headers for MPI             only if the folders of an mpi.h are given
   PROCESSORS                  with the options of the processor; for a foreign one by its cross
                               compiler, if it is there
@@ -76,7 +77,8 @@ def compile_alone(name: str, options: list[str], arguments: argparse.Namespace) 
     """Compiles a source of one line. Empty if it compiles, else the compiler's messages."""
     machine, own_options = processor_of(name)
     compiler = arguments.gcc if "-xc" in options else gxx_for(machine, arguments)
-    if name in CLANG_ONLY:
+    if name in CLANG_ONLY or (arguments.clangxx and name.startswith("detail/")
+                              and machine == platform.machine()):
         compiler = arguments.clangxx
     command = [compiler, *options, *own_options, *STRICT,
                *([] if "-xc" in options else TOLERATED), "-fopenmp",
