@@ -28,13 +28,13 @@ using omprim_test::expect_error;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
 using sizes = std::initializer_list<std::size_t>;
-using ints = std::vector<std::int64_t>;
+using wide_ints = std::vector<std::int64_t>;
 
 /// Bins by the definition, positions and offsets by loops.
 struct expected {
-  ints index;
-  ints positions;
-  ints offsets;
+  wide_ints index;
+  wide_ints positions;
+  wide_ints offsets;
 
   template <class Range, class T>
   expected(const Range& range, std::size_t bins, const std::vector<T>& data) : offsets(bins + 1) {
@@ -60,13 +60,13 @@ class BinSort : public omprim_test::backend_test {
  protected:
   /// The results lie between numbers that no call may change.
   template <class Index, class Call>
-  static ints written(std::size_t n, const Call& call) {
+  static wide_ints written(std::size_t n, const Call& call) {
     const placed_array<Index> out(where(), std::vector<Index>(n + 2, Index(-77)));
     call(out.pointer() + 1);
     const auto all = out.values();
     EXPECT_EQ(all.front(), Index(-77));
     EXPECT_EQ(all.back(), Index(-77));
-    return ints(all.begin() + 1, all.end() - 1);
+    return wide_ints(all.begin() + 1, all.end() - 1);
   }
   template <class Index, class T, class Bins>
   static void check_index_size(const placed_array<T>& in, const Bins& bins, const expected& want) {
@@ -74,7 +74,7 @@ class BinSort : public omprim_test::backend_test {
     ASSERT_EQ(
         written<Index>(n, [&](Index* out) { omprim::bin_index(where(), in.data(), n, bins, out); }),
         want.index);
-    ints offsets;
+    wide_ints offsets;
     ASSERT_EQ(written<Index>(n,
                              [&](Index* out) {
                                offsets =
@@ -129,13 +129,13 @@ TEST_P(BinSort, ElementsInNoBinComeLast) {
   const placed_array<float> in(where(), {nan, 2.5f, -1.0f, 0.5f, 3.0f, -0.0f, nan, 2.0f});
   const placed_array<std::int32_t> index(where(), std::vector<std::int32_t>(8));
   const placed_array<std::int32_t> positions(where(), std::vector<std::int32_t>(8));
-  const placed_array<std::int64_t> offsets(where(), ints(4));
+  const placed_array<std::int64_t> offsets(where(), wide_ints(4));
   const even_bins bins(0.0f, 3.0f, 3);
   omprim::bin_index(where(), in.data(), 8, bins, index.pointer());
   EXPECT_EQ(index.values(), (std::vector<std::int32_t>{3, 2, 3, 0, 3, 0, 3, 2}));
   omprim::bin_sort(where(), in.data(), 8, bins, positions.pointer(), offsets.pointer());
   EXPECT_EQ(positions.values(), (std::vector<std::int32_t>{3, 5, 1, 7, 0, 2, 4, 6}));
-  EXPECT_EQ(offsets.values(), (ints{0, 2, 2, 4}));
+  EXPECT_EQ(offsets.values(), (wide_ints{0, 2, 2, 4}));
 }
 
 TEST_P(BinSort, RunTimeTypesGiveTheSame) {
@@ -156,7 +156,7 @@ TEST_P(BinSort, RunTimeTypesGiveTheSame) {
                                                           bins, out, 8);
                                   }),
             want.index);
-  const placed_array<std::int64_t> offsets(where(), ints(301));
+  const placed_array<std::int64_t> offsets(where(), wide_ints(301));
   EXPECT_EQ(written<std::int32_t>(5000,
                                   [&](std::int32_t* out) {
                                     omprim::bin_sort_any(where(), type, even, in.data(), 5000, bins,
@@ -168,7 +168,7 @@ TEST_P(BinSort, RunTimeTypesGiveTheSame) {
 
 TEST_P(BinSort, WrongArgumentsAreErrors) {
   const placed_array<int> in(where(), {1, 2, 3});
-  const placed_array<std::int64_t> out(where(), ints(8));
+  const placed_array<std::int64_t> out(where(), wide_ints(8));
   std::int32_t* const nothing = nullptr;
   const auto sort_by = [&](const even_bins<int>& bins) {
     omprim::bin_sort(where(), in.data(), 3, bins, out.pointer(), out.pointer() + 3);
@@ -188,7 +188,7 @@ TEST_P(BinSort, WrongArgumentsAreErrors) {
     omprim::bin_sort(where(), in.data(), 3, even_bins(0, 4, 2), out.pointer(),
                      static_cast<std::int64_t*>(nullptr));
   });
-  EXPECT_EQ(out.values(), ints(8));
+  EXPECT_EQ(out.values(), wide_ints(8));
 }
 
 }  // namespace

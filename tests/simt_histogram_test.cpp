@@ -43,7 +43,7 @@ std::vector<std::int64_t> count(omprim_test::simt_backend& backend, const Bins& 
 }
 
 template <template <class, tuning> class Strategy, class T>
-void check() {
+void check_histogram() {
   omprim_test::random_engine random(omprim_test::test_seed());
   omprim_test::simt_backend backend(3);
   for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 63, 257, 1025, 5001}) {
@@ -65,13 +65,13 @@ void check() {
 }
 
 TEST(SimtHistogram, CountsInLocalMemory) {
-  check<strategy::histogram_local_bins, float>();
-  check<strategy::histogram_local_bins, std::int32_t>();
-  check<strategy::histogram_local_bins, std::uint64_t>();
+  check_histogram<strategy::histogram_local_bins, float>();
+  check_histogram<strategy::histogram_local_bins, std::int32_t>();
+  check_histogram<strategy::histogram_local_bins, std::uint64_t>();
 }
 
 TEST(SimtHistogram, CountsInGlobalMemory) {
-  check<strategy::histogram_global_bins, std::int32_t>();
+  check_histogram<strategy::histogram_global_bins, std::int32_t>();
 }
 
 template <class Index, class Bins, class Range, class T>

@@ -22,14 +22,14 @@ namespace {
 using omprim_test::row_checker;
 using omprim_test::rows_for;
 
-constexpr std::size_t greatest_size = 20000;
+constexpr std::size_t guarded_size = 20000;
 
 std::set<std::size_t> guarded_sizes_of(const omprim::table_row& row) {
   const std::size_t lanes = omprim_test::lanes_of(row);
   const std::size_t tile = omprim_test::tile_of(row);
   std::set<std::size_t> sizes = {1, lanes - 1, lanes + 1, 33};
   for (const std::size_t n : {tile - 1, tile, tile + lanes + 1}) {
-    sizes.insert(std::min(n, greatest_size));
+    sizes.insert(std::min(n, guarded_size));
   }
   return sizes;
 }
@@ -38,8 +38,8 @@ template <class T>
 void check_operation(const omprim::execution& where, omprim::operation op, row_checker& checker) {
   constexpr omprim::element type = omprim_test::element_of<T>();
   omprim_test::random_engine random(7);
-  const auto values = omprim_test::telling_values<T>(op, greatest_size, random);
-  omprim_test::guarded_pages pages(greatest_size * sizeof(T));
+  const auto values = omprim_test::telling_values<T>(op, guarded_size, random);
+  omprim_test::guarded_pages pages(guarded_size * sizeof(T));
   for (const omprim::table_row& row : rows_for(where, type, op)) {
     for (const std::size_t n : guarded_sizes_of(row)) {
       const auto want = omprim_test::expected(type, op, values.data(), values.data(), n);

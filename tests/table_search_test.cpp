@@ -28,9 +28,9 @@ using omprim_test::random_engine;
 using omprim_test::sort_input;
 
 template <class Index, class T>
-array_problem run(const table_row& row, const omprim::execution& where,
-                  const std::vector<T>& sorted, const std::vector<T>& values, bool descending,
-                  std::size_t offset) {
+array_problem run_search(const table_row& row, const omprim::execution& where,
+                         const std::vector<T>& sorted, const std::vector<T>& values,
+                         bool descending, std::size_t offset) {
   using word = omprim_test::word_of<T>;
   const fenced_array<word> in(where, omprim_test::to_words(sorted), offset);
   const fenced_array<word> asked(where, omprim_test::to_words(values), offset + 1);
@@ -75,8 +75,8 @@ TEST_P(TableSearch, EveryRowSearchesAsTheStandardLibraryDoes) {
           const std::size_t offset = random() % 4;
           const auto wrong =
               random() % 2 == 0
-                  ? run<std::uint32_t>(row, where(), sorted, values, descending, offset)
-                  : run<std::uint64_t>(row, where(), sorted, values, descending, offset);
+                  ? run_search<std::uint32_t>(row, where(), sorted, values, descending, offset)
+                  : run_search<std::uint64_t>(row, where(), sorted, values, descending, offset);
           ASSERT_FALSE(wrong) << omprim_test::name_of(row) << ", n " << n << ", " << count
                               << " values" << (descending ? ", descending: " : ": ") << *wrong;
           ++runs;

@@ -25,10 +25,10 @@ using omprim::table_row;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
 
-enum class form { heads, offsets32, offsets64, length };
+enum class segments_form { heads, offsets32, offsets64, length };
 
 struct segmented_scan_kind {
-  form segments;
+  segments_form segments;
   bool exclusive;
   bool has_initial;
   bool in_place;
@@ -78,7 +78,7 @@ std::vector<T> expected(const table_row& row, const segmented_scan_kind& how,
   const auto scan = [&](std::size_t first, std::size_t last) {
     omprim_test::scan_range(row.op, how.exclusive, start, data, first, last, out);
   };
-  if (how.segments == form::heads) {
+  if (how.segments == segments_form::heads) {
     for (std::size_t first = 0; first < data.size();) {
       std::size_t last = first + 1;
       while (last < data.size() && segments.heads[last] == 0) ++last;
@@ -115,11 +115,11 @@ std::optional<std::string> run(const omprim::execution& where, const table_row& 
   request.has_initial = how.has_initial;
   request.initial = omprim::detail::to_scalar(initial);
   request.out = out.pointer() + 4;
-  request.segments = how.segments == form::heads       ? omprim::by_heads(heads.data())
-                     : how.segments == form::offsets32 ? omprim::by_offsets(offsets32.data(), count)
-                     : how.segments == form::offsets64
-                         ? omprim::by_offsets(offsets64.data(), count)
-                         : omprim::by_length(segments.offsets[1], count);
+  request.segments =
+      how.segments == segments_form::heads       ? omprim::by_heads(heads.data())
+      : how.segments == segments_form::offsets32 ? omprim::by_offsets(offsets32.data(), count)
+      : how.segments == segments_form::offsets64 ? omprim::by_offsets(offsets64.data(), count)
+                                                 : omprim::by_length(segments.offsets[1], count);
   omprim::reduce_profile profile;
   omprim::scan_any(where, row.type, row.op, how.in_place ? request.out : in.data(), n, request,
                    {row.strategy, row.tuning, &profile});
@@ -162,8 +162,9 @@ TEST_P(TableSegmentedScan, EveryRowMatchesPlainLoops) {
         for (const unsigned rarity : {1U, 3U, 40U, 1000U, 1U << 30}) {
           const auto lengths = random_cut(n, rarity, random);
           const auto equal = equal_cut(n, rarity, random);
-          for (const form by : {form::heads, form::offsets32, form::offsets64, form::length}) {
-            const cut& segments = by == form::length ? equal : lengths;
+          for (const segments_form by : {segments_form::heads, segments_form::offsets32,
+                                         segments_form::offsets64, segments_form::length}) {
+            const cut& segments = by == segments_form::length ? equal : lengths;
             const segmented_scan_kind how{by, random() % 2 == 0, random() % 2 == 0,
                                           random() % 2 == 0};
             const auto problem = run(where(), row, data, how, segments, random() % 5);
