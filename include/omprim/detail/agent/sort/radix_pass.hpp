@@ -55,9 +55,9 @@ struct alignas(8) radix_pass {
       group.barrier();
       const std::uint64_t tile = local.ticket;
       if (tile >= tiles) {
-        // The last of all tickets.
+        // The last of all tickets. Nothing orders the other groups' additions before this store.
         group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-          if (tile == tiles + group.count() - 1) *tickets = 0;
+          if (tile == tiles + group.count() - 1) kernel::store_shared(tickets, 0U);
         });
         return;
       }
