@@ -29,11 +29,12 @@ struct alignas(8) sort_tiles {
   using tile_type = sorted_tile<Word, has_values, Order, t>;
   using output = sorted_output<Word, Value>;
   static constexpr std::uint64_t length = tile_type::length;
+  static constexpr int head_words = tile_type::length / 32 + 2;  ///< an item reads two of them
 
   template <class Group>
   struct local_memory {
     typename tile_type::memory tile;
-    std::uint32_t heads[tile_type::length / 32 + 2];  ///< a bit for each key that begins a segment
+    std::uint32_t heads[head_words];  ///< a bit for each key that begins a segment
     /// Where the segments of the tile begin that have keys, and the number of the one with the
     /// first key of each item.
     std::uint16_t begins[tile_type::length + 1];
@@ -78,8 +79,8 @@ struct alignas(8) sort_tiles {
   template <class Group>
   OMPRIM_INLINE void load(Group& group, local_memory<Group>& local, const cut_tile& cut,
                           int count) const {
-    constexpr int words = sizeof(local.heads) / sizeof(local.heads[0]);
-    group.for_each_index_and_wait(words, [&](int i) OMPRIM_INLINE_LAMBDA { local.heads[i] = 0; });
+    group.for_each_index_and_wait(head_words,
+                                  [&](int i) OMPRIM_INLINE_LAMBDA { local.heads[i] = 0; });
     const Word* const keys = problem.keys + cut.begin;
     group.for_each_index(count, [&](int i) OMPRIM_INLINE_LAMBDA { local.tile.keys[i] = keys[i]; });
     for (std::uint64_t first = cut.first_segment + 1; first <= cut.last_segment;
