@@ -204,8 +204,9 @@ class sweeper {
 
 int sweep(const sweep_options& options) {
   if (find_preset(options.preset).of_forms) return sweep_hierarchy(options);
-  const auto wait = apply_wait_policy(options.wait);
+  const bool in_force = apply_wait_policy(options.wait);
   const sweep_plan plan = make_plan(options);
+  const auto wait = describe_wait_policy(options.wait, in_force, plan.backends);
   announce_sweep(plan.what, fmt::format("{} of {}", to_string(plan.op), to_string(plan.type)),
                  plan.limits, wait);
   return sweeper(plan, options, wait).run();

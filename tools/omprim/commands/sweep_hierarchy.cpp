@@ -45,8 +45,7 @@ hierarchy_plan make_hierarchy_plan(const sweep_options& options) {
   refuse_unused(options, "sweep hierarchy", false, what.work);
   hierarchy_plan plan{
       what,
-      options.backend.empty() ? std::vector<execution>{fastest_backend()}
-                              : parse_backends(options.backend),
+      backends_of(options),
       options.n.empty() ? what.n : parse_count(options.n),
       {},
       parse_counts(options.order),
@@ -180,8 +179,9 @@ class hierarchy_sweeper {
 }  // namespace
 
 int sweep_hierarchy(const sweep_options& options) {
-  const auto wait = apply_wait_policy(options.wait);
+  const bool in_force = apply_wait_policy(options.wait);
   const hierarchy_plan plan = make_hierarchy_plan(options);
+  const auto wait = describe_wait_policy(options.wait, in_force, plan.backends);
   announce_sweep(plan.what, "FP64", plan.limits, wait);
   return hierarchy_sweeper(plan, options, wait).run();
 }

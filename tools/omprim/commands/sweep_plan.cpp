@@ -140,6 +140,11 @@ void refuse_unused(const sweep_options& options, std::string_view subject, bool 
   }
 }
 
+std::vector<execution> backends_of(const sweep_options& options) {
+  if (!options.backend.empty()) return parse_backends(options.backend);
+  return {fastest_backend()};
+}
+
 sweep_plan make_plan(const sweep_options& options) {
   const preset& what = find_preset(options.preset);
   row_filter filter = options.filter;
@@ -154,8 +159,6 @@ sweep_plan make_plan(const sweep_options& options) {
   refuse_unused(options, to_string(op), has_range(op), what.work);
   return {what,
           selection,
-          options.backend.empty() ? std::vector<execution>{fastest_backend()}
-                                  : parse_backends(options.backend),
           sizes_of(what, options.n),
           parse_counts(options.work_group_size),
           parse_shares(options.selectivity),
@@ -166,7 +169,8 @@ sweep_plan make_plan(const sweep_options& options) {
           parse_patterns(options.pattern, what),
           {options.repeat > 0 ? options.repeat : what.repeat, options.warmup, options.max_seconds},
           type,
-          op};
+          op,
+          backends_of(options)};
 }
 
 std::vector<table_row> rows_of(const sweep_plan& plan, const execution& where) {

@@ -23,7 +23,6 @@ namespace omprim::command {
 struct sweep_plan {
   const preset& what;
   row_selection selection;
-  std::vector<execution> backends;
   std::vector<std::uint64_t> sizes;
   std::vector<std::uint64_t> work_group_sizes;  ///< empty: all
   std::vector<double> shares;                   ///< of a selection
@@ -34,12 +33,16 @@ struct sweep_plan {
   measure_limits limits;
   element type;
   operation op;
+  std::vector<execution> backends;
 };
 
 /// Throws usage_error if --range, --bins or --pattern is given and `subject`, an operation of
 /// `work` or a sweep, does not use it.
 void refuse_unused(const sweep_options& options, std::string_view subject, bool has_range,
                    algorithm work);
+
+/// The backends of --backend; by default the fastest. Throws usage_error.
+[[nodiscard]] std::vector<execution> backends_of(const sweep_options& options);
 
 /// Throws usage_error.
 [[nodiscard]] sweep_plan make_plan(const sweep_options& options);

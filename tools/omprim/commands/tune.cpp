@@ -222,8 +222,9 @@ class tuner {
 }  // namespace
 
 int tune(const tune_options& options) {
-  const auto wait = apply_wait_policy(options.wait);
+  const bool in_force = apply_wait_policy(options.wait);
   const auto plan = make_plan(options);
+  const auto wait = describe_wait_policy(options.wait, in_force, {plan.setting.where});
   fmt::print("{}",
              wrapped(fmt::format("omprim {} tune on {}: {}\n{}\n", version(),
                                  name_of(plan.setting.where), describe(plan.setting.where), wait)));

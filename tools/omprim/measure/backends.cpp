@@ -9,6 +9,12 @@
 
 namespace omprim::command {
 
+namespace {
+
+bool is_device(const execution& where) { return where.where() == backend::device; }
+
+}  // namespace
+
 std::vector<execution> available_backends() {
   std::vector<execution> result{serial(), host()};
   if (available(backend::tbb)) result.push_back(tbb());
@@ -17,7 +23,7 @@ std::vector<execution> available_backends() {
     const bool seen =
         info.kind == device_kind::host &&
         std::any_of(result.begin(), result.end(), [](const execution& e) {
-          return e.where() == backend::device &&
+          return is_device(e) &&
                  devices()[static_cast<std::size_t>(e.device_number())].kind == device_kind::host;
         });
     if (info.usable && !seen) result.push_back(device(info.number));
@@ -33,18 +39,18 @@ execution fastest_backend() {
 }
 
 bool runs_on(const table_row& row, const execution& where) {
-  return row.on_device == (where.where() == backend::device);
+  return row.on_device == is_device(where);
 }
 
 std::string name_of(const execution& where) {
   std::string name(to_string(where.where()));
-  if (where.where() == backend::device) return fmt::format("{}:{}", name, where.device_number());
+  if (is_device(where)) return fmt::format("{}:{}", name, where.device_number());
   const bool limited = where.where() != backend::serial && where.threads() > 0;
   return limited ? fmt::format("{}:{}", name, where.threads()) : name;
 }
 
 std::string describe(const execution& where) {
-  if (where.where() == backend::device) {
+  if (is_device(where)) {
     for (const auto& info : devices()) {
       if (info.number == where.device_number()) return info.name;
     }
@@ -52,10 +58,18 @@ std::string describe(const execution& where) {
   return fmt::format("{}, {}", cpu_name(), active_isa());
 }
 
-std::string apply_wait_policy(const std::string& name) {
+bool apply_wait_policy(const std::string& name) {
+  if (name == "default") return true;
+  return set_wait_policy(name == "spin" ? wait_policy::spin : wait_policy::block);
+}
+
+std::string describe_wait_policy(const std::string& name, bool in_force,
+                                 const std::vector<execution>& backends) {
   if (name == "default") return "wait policy: what the offload runtime does (--wait default)";
-  const bool spins = name == "spin";
-  const bool in_force = set_wait_policy(spins ? wait_policy::spin : wait_policy::block);
+  // devices() loads the code of every device, which takes up to a second.
+  if (std::none_of(backends.begin(), backends.end(), is_device)) {
+    return fmt::format("wait policy: {} (no device to wait for)", name);
+  }
   const auto has = [](device_kind kind) {
     return std::any_of(devices().begin(), devices().end(),
                        [&](const device_info& d) { return d.kind == kind && d.usable; });
@@ -66,7 +80,8 @@ std::string apply_wait_policy(const std::string& name) {
         has(device_kind::amd) ? "not offered for AMD devices" : "no NVIDIA device to wait for");
   }
   return fmt::format("wait policy: the host {} while it waits for a device (--wait {}){}",
-                     spins ? "spins" : "sleeps", name, in_force ? "" : ", REFUSED by the driver");
+                     name == "spin" ? "spins" : "sleeps", name,
+                     in_force ? "" : ", REFUSED by the driver");
 }
 
 }  // namespace omprim::command

@@ -25,7 +25,12 @@ namespace omprim::command {
 /// The backend in words: the device's name, or CPU and ISA level.
 [[nodiscard]] std::string describe(const execution& where);
 
-/// Sets the wait policy with the name given to --wait. Returns a sentence on the result.
-std::string apply_wait_policy(const std::string& name);
+/// Sets the wait policy with the name given to --wait, before any device is used. Returns whether
+/// it is in force.
+bool apply_wait_policy(const std::string& name);
+
+/// The wait policy in a sentence, for calls on these backends.
+[[nodiscard]] std::string describe_wait_policy(const std::string& name, bool in_force,
+                                               const std::vector<execution>& backends);
 
 }  // namespace omprim::command
