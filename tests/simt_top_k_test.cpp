@@ -84,21 +84,22 @@ void check_inputs(std::size_t n, int first, int step) {
   }
 }
 
+// Each input is of one size or another.
 TEST(SimtTopK, ElementsOf4Bytes) {
-  check_inputs<float>(1, 0, 3);
-  check_inputs<float>(300, 0, 3);
-  check_inputs<float>(4099, 1, 3);
-  check_inputs<float>(20003, 0, 2);
+  check_inputs<float>(1, 0, 8);
+  check_inputs<float>(300, 1, 8);
+  check_inputs<float>(4099, 3, 4);
+  check_inputs<float>(20003, 0, 4);
 }
 
 TEST(SimtTopK, ElementsOf8Bytes) {
-  check_inputs<std::int64_t>(2, 0, 3);
-  check_inputs<double>(4097, 1, 3);
-  check_inputs<std::int64_t>(15011, 0, 2);
+  check_inputs<std::int64_t>(2, 0, 8);
+  check_inputs<double>(4097, 1, 4);
+  check_inputs<std::int64_t>(15011, 2, 4);
 }
 
 // Steps after the first one look at kept elements.
-TEST(SimtTopK, SeveralSteps) { check_inputs<std::uint32_t>(200003, 0, 5); }
+TEST(SimtTopK, SeveralSteps) { check_inputs<std::uint32_t>(200003, 0, 9); }
 
 // The elements of all samples are the greatest.
 TEST(SimtTopK, SamplesThatMislead) {

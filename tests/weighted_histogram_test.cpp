@@ -97,14 +97,15 @@ OMPRIM_ON_EVERY_BACKEND(WeightedHistogram);
 TEST_P(WeightedHistogram, SumsAreThoseOfLoops) {
   random_engine random(omprim_test::test_seed());
   for (const std::size_t n : sizes{0, 1, 2, 1025, 20000}) {
-    for (const std::size_t bins : sizes{1, 2, 256, 257, 65536}) {
+    for (const std::size_t bins : sizes{1, 2, 256, 257}) {
       check<float, double>(n, bins, random);
       check<double, float>(n, bins, random);
       check<std::int32_t, std::int64_t>(n, bins, random);
       check<std::uint64_t, std::int32_t>(n, bins, random);
     }
   }
-  check<float, float>(1000003, 1000, random);
+  check<double, std::int64_t>(20000, 65536, random);
+  check<float, float>(300007, 1000, random);
   check<float, std::uint32_t>(50000, std::size_t{1} << 20, random);
 }
 
