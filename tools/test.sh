@@ -8,14 +8,16 @@
 #                   without benchmarks: unit tests, every row of the dispatch table once on each
 #                   backend, the layers
 #     format        clang-format over all sources
-#     host          preset host, with benchmarks, for the ISA levels that no other step has; all tests
-#                   that no other step has; those of GPU code with sub-groups of 32 and of 64 lanes
+#     host          preset host, with benchmarks, for the highest ISA level; all tests that no other
+#                   step has; those of GPU code with sub-groups of 32 lanes
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
-#     offload-host  the host as a device; tests of devices, packages, examples, command
+#     offload-host  the host as a device; tests of devices, packages, examples, command; the rows of
+#                   the lowest ISA level
 #     mpi           omprim::mpi with Open MPI in the build of the step offload-host, then with MPICH
 #                   beside the installed package; 1 to 64 ranks
 #     host-gcc      g++; table, package (the step host-aarch64 has g++ compile and run the unit tests)
-#     host-asan     unit tests, and some ranks, under the address and undefined-behaviour sanitizers
+#     host-asan     unit tests, some ranks, and GPU code with sub-groups of 64 lanes under the address
+#                   and undefined-behaviour sanitizers
 #     host-aarch64  cross build for Arm processors; unit tests and table at each ISA level, in an
 #                   emulator
 #     gpu           compiles the device code, if there is a ptxas, checks the assembly, and weighs a
@@ -51,7 +53,11 @@ configure() {  # PRESET [cmake option...]
 
 build() {  # PRESET [cmake option...]
   configure "$@"
-  quietly cmake --build --preset "$1" --parallel "$(nproc)"
+  build_targets "$1" all
+}
+
+build_targets() {  # PRESET target...
+  quietly cmake --build --preset "$1" --parallel "$(nproc)" --target "${@:2}"
 }
 
 run_tests() {  # PRESET [ctest option...]
@@ -64,13 +70,14 @@ check_format() {
     xargs -0 clang-format-19 --dry-run -Werror
 }
 
-# The step `host` compiles everything but the lowest ISA level. The others take this level, and look
-# for what another compiler, sanitizer or target makes of the same code, for which the listings of
-# few types are enough: unit tests and the command want those of int32, the tests of the package
-# also those of float64; float32 has no sweeps.
+# The step `host` has the highest ISA level and the listings of all types. The others have one of the
+# lower levels, and look for what another compiler, sanitizer or target makes of the same code, for
+# which the listings of few types are enough: unit tests and the command want those of int32, the
+# tests of the package also those of float64; float32 has no sweeps.
 # A unity build of the tests takes half the time; that each source compiles alone, `host` shows.
-small=(-DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_TEST_64_LANES=OFF
-  -DCMAKE_UNITY_BUILD=ON)
+small=(-DOMPRIM_BUILD_BENCHMARKS=OFF -DCMAKE_UNITY_BUILD=ON)
+v2=-DOMPRIM_ISA_LEVELS=x86-64-v2
+v3=-DOMPRIM_ISA_LEVELS=x86-64-v3
 with_mpi=(-DOMPRIM_MPI=ON -DMPI_EXECUTABLE_SUFFIX=.openmpi)
 
 # -O1 halves the time of the compiler. With it, g++ takes vectors that a loop fills for uninitialised.
@@ -78,7 +85,7 @@ quick_gcc="-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG -Wno-maybe-uninitialized"
 
 # The host as a device is for tests: -O1 halves the time of the compiler.
 build_offload_host() {
-  build offload-host "${small[@]}" "${with_mpi[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
+  build offload-host "${small[@]}" "$v2" "${with_mpi[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
     "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
 }
 
@@ -94,9 +101,9 @@ check_amd_code() {  # family... of float64; none: everything
   local architectures="gfx942;gfx1100"
   [[ $# -gt 0 ]] || architectures="gfx90a;$architectures"
   configure gpu-amd "-DOMPRIM_GPU_ARCHITECTURES=$architectures" -DOMPRIM_OFFLOAD=gpu \
-    -DOMPRIM_ISA_LEVELS=x86-64-v2 -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_BUILD_TOOLS=OFF \
+    "$v2" -DOMPRIM_BUILD_BENCHMARKS=OFF -DOMPRIM_BUILD_TOOLS=OFF \
     -DOMPRIM_LISTED_TYPES=float64
-  quietly cmake --build --preset gpu-amd --parallel "$(nproc)" --target "${targets[@]}"
+  build_targets gpu-amd "${targets[@]}"
   run_tests gpu-amd -R device_code
 }
 
@@ -114,17 +121,17 @@ run_step() {
       check_format
       # Without the parts table_<ISA level>: they run the rows of the host a second time.
       build host "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" -DOMPRIM_BUILD_BENCHMARKS=OFF \
-        -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_TEST_64_LANES=OFF -DOMPRIM_LISTED_TYPES= \
-        -DCMAKE_UNITY_BUILD=ON -DOMPRIM_LARGE_OBJECTS=ON
+        -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LISTED_TYPES= -DCMAKE_UNITY_BUILD=ON \
+        -DOMPRIM_LARGE_OBJECTS=ON
       echo "built after ${SECONDS} s"
       run_tests host -L 'unit|table|layers' -E '^table_(x86|armv8|sve)'
       ;;
     format) check_format ;;
     host)
-      build host "-DOMPRIM_ISA_LEVELS=x86-64-v3;x86-64-v4" -DOMPRIM_LISTED_TYPES= \
-        -DOMPRIM_BUILD_BENCHMARKS=ON -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_TEST_64_LANES=ON \
-        -DCMAKE_UNITY_BUILD=OFF "${with_mpi[@]}"
-      run_tests host -L 'unit|lanes|table|layers'
+      configure host -DOMPRIM_ISA_LEVELS=x86-64-v4 -DOMPRIM_LISTED_TYPES= \
+        -DOMPRIM_BUILD_BENCHMARKS=ON -DCMAKE_UNITY_BUILD=OFF "${with_mpi[@]}"
+      build_targets host omprim_tests omprim_simt_tests benchmarks/all
+      run_tests host -L 'unit|table|layers'
       ;;
     tidy)
       configure host -DOMPRIM_BUILD_TOOLS=ON -DCMAKE_UNITY_BUILD=OFF "${with_mpi[@]}"
@@ -133,6 +140,7 @@ run_step() {
     offload-host)
       build_offload_host
       run_tests offload-host -L 'device|package|examples|command'
+      run_tests offload-host -R '^table_x86'
       remove_images
       ;;
     mpi)
@@ -147,12 +155,13 @@ run_step() {
       remove_images
       ;;
     host-gcc)
-      build host-gcc "${small[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
-        -DOMPRIM_BUILD_TOOLS=OFF "-DOMPRIM_TEST_SOURCES=table_*_test.cpp" "$quick_gcc"
+      build host-gcc "${small[@]}" "$v3" "-DOMPRIM_LISTED_TYPES=int32;float64" \
+        -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LARGE_OBJECTS=ON \
+        "-DOMPRIM_TEST_SOURCES=table_*_test.cpp" "$quick_gcc"
       run_tests host-gcc -L 'table|package'
       ;;
     host-asan)
-      build host-asan "${small[@]}" "${with_mpi[@]}" -DOMPRIM_LISTED_TYPES=int32 \
+      build host-asan "${small[@]}" "$v3" "${with_mpi[@]}" -DOMPRIM_LISTED_TYPES=int32 \
         -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LARGE_OBJECTS=ON
       run_tests host-asan -L 'unit|mpi' -E 'mpi_(7|16|64)'
       ;;
@@ -166,9 +175,8 @@ run_step() {
       # The device code is only compiled, linked and checked; the device suite is run by hand on a
       # GPU machine.
       if PATH=$PATH:/usr/local/cuda/bin command -v ptxas >/dev/null; then
-        configure gpu "${small[@]}" -DOMPRIM_LISTED_TYPES=float32 -DOMPRIM_OFFLOAD=gpu
-        quietly cmake --build --preset gpu --parallel "$(nproc)" \
-          --target omprim omprim_strategies_device_code omprim_forms_device_code
+        configure gpu "${small[@]}" "$v2" -DOMPRIM_LISTED_TYPES=float32 -DOMPRIM_OFFLOAD=gpu
+        build_targets gpu omprim omprim_strategies_device_code omprim_forms_device_code
         run_tests gpu -R 'device_code|package_program_size'
       else
         echo "no ptxas here: the device code for NVIDIA GPUs is not compiled"
