@@ -15,20 +15,50 @@ struct cub_sort_plan : cub_plan {};
 namespace {
 
 template <class Key>
-void plan_sort(cub_sort_plan& plan, const cub_sort_job& job) {
+void plan_keys(cub_sort_plan& plan, const cub_sort_job& job) {
   const auto* const keys = static_cast<const Key*>(job.keys);
   auto* const keys_out = static_cast<Key*>(job.keys_out);
-  constexpr int bits = 8 * sizeof(Key);
-  if (job.values == nullptr) {
-    plan.launch = [=](void* temporary, size_t& bytes) {
-      return cub::DeviceRadixSort::SortKeys(temporary, bytes, keys, keys_out, job.n, 0, bits,
-                                            cuda_state().stream);
-    };
-  } else {
-    plan.launch = [=](void* temporary, size_t& bytes) {
-      return cub::DeviceRadixSort::SortPairs(temporary, bytes, keys, keys_out, job.values,
-                                             job.values_out, job.n, 0, bits, cuda_state().stream);
-    };
+  plan.launch = [=](void* temporary, size_t& bytes) {
+    return cub::DeviceRadixSort::SortKeys(temporary, bytes, keys, keys_out, job.n, 0,
+                                          8 * sizeof(Key), cuda_state().stream);
+  };
+}
+
+template <class Key, class Value>
+void plan_pairs(cub_sort_plan& plan, const cub_sort_job& job) {
+  const auto* const keys = static_cast<const Key*>(job.keys);
+  auto* const keys_out = static_cast<Key*>(job.keys_out);
+  const auto* const values = static_cast<const Value*>(job.values);
+  auto* const values_out = static_cast<Value*>(job.values_out);
+  plan.launch = [=](void* temporary, size_t& bytes) {
+    return cub::DeviceRadixSort::SortPairs(temporary, bytes, keys, keys_out, values, values_out,
+                                           job.n, 0, 8 * sizeof(Key), cuda_state().stream);
+  };
+}
+
+template <class Key>
+void plan_sort(cub_sort_plan& plan, const cub_sort_job& job) {
+  job.values == nullptr ? plan_keys<Key>(plan, job) : plan_pairs<Key, uint32_t>(plan, job);
+}
+
+struct three_words {
+  uint32_t part[3];
+};
+
+void plan_values(cub_sort_plan& plan, const cub_sort_job& job) {
+  switch (job.value_bytes) {
+    case 1:
+      return plan_pairs<uint32_t, uint8_t>(plan, job);
+    case 2:
+      return plan_pairs<uint32_t, uint16_t>(plan, job);
+    case 8:
+      return plan_pairs<uint32_t, uint64_t>(plan, job);
+    case 12:
+      return plan_pairs<uint32_t, three_words>(plan, job);
+    case 16:
+      return plan_pairs<uint32_t, uint4>(plan, job);
+    default:
+      return plan_sort<uint32_t>(plan, job);
   }
 }
 
@@ -38,7 +68,7 @@ cub_sort_plan* cub_sort_prepare(const cub_sort_job* job) {
   auto plan = std::make_unique<cub_sort_plan>();
   switch (job->type) {
     case cub_sort_uint32:
-      plan_sort<uint32_t>(*plan, *job);
+      plan_values(*plan, *job);
       break;
     case cub_sort_uint64:
       plan_sort<uint64_t>(*plan, *job);

@@ -12,13 +12,15 @@ extern "C" {
 
 enum cub_sort_key { cub_sort_uint32, cub_sort_uint64, cub_sort_float32 };
 
-/* `values` and `values_out` are both null, or uint32 that go with the keys. */
+/* `values` and `values_out` are both null, or values that go with the keys: of 4 bytes, and with
+   uint32 keys also of 1, 2, 8, 12 or 16. */
 struct cub_sort_job {
   enum cub_sort_key type;
   const void* keys;
   void* keys_out;
-  const uint32_t* values;
-  uint32_t* values_out;
+  const void* values;
+  void* values_out;
+  int64_t value_bytes;
   int64_t n;
 };
 

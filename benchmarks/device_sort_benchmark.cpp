@@ -85,6 +85,7 @@ std::shared_ptr<cub_sort_plan> make_plan(const sort_case& c, const device_arrays
   if (c.has_values) {
     job.values = on.values.data();
     job.values_out = on.values_out.data();
+    job.value_bytes = sizeof(std::uint32_t);
   }
   job.n = static_cast<std::int64_t>(c.n);
   return {cub_sort_prepare(&job), cub_sort_release};
