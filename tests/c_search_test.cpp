@@ -134,6 +134,17 @@ TEST_P(CSearch, EveryTypeIsMerged) {
   });
 }
 
+TEST_P(CSearch, ElementsOfAnySizeAreGathered) {
+  const placed_array<double> complex(where(), {1, -1, 2, -2, 3, -3});
+  const placed_array<std::int64_t> positions(where(), {2, 0});
+  const placed_array<double> out(where(), std::vector<double>(4));
+  const omprim_gather_request request{complex.data(),    positions.data(), 8, out.pointer(), 3,
+                                      2 * sizeof(double)};
+  expect_success(omprim_gather(c_where(), omprim_element_uint32, omprim_operation_gather, 2,
+                               &request, nullptr));
+  EXPECT_EQ(out.values(), (std::vector<double>{3, -3, 1, -1}));
+}
+
 TEST_P(CSearch, RequestsByNumber) {
   const placed_array<float> sorted(where(), {1, 3, 3, 5});
   const placed_array<float> values(where(), {3, 9});
@@ -151,7 +162,7 @@ TEST_P(CSearch, RequestsByNumber) {
   expect_refused(ask(omprim_operation_sort, &search), omprim_status_unknown_variant,
                  {"search_any", "sort"});
   const placed_array<float> out(where(), std::vector<float>(6));
-  const omprim_gather_request gather{sorted.data(), positions.data(), 4, out.pointer(), 4};
+  const omprim_gather_request gather{sorted.data(), positions.data(), 4, out.pointer(), 4, 0};
   expect_refused(omprim_gather(c_where(), omprim_element_float32, omprim_operation_gather, 2,
                                &gather, nullptr),
                  omprim_status_invalid_argument, {"position 1 is 4", "4 elements"});

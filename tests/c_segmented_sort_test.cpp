@@ -11,6 +11,7 @@
 
 #include "support/c_api_fixture.hpp"
 #include "support/memory.hpp"
+#include "support/sort_oracle.hpp"
 
 namespace {
 
@@ -61,14 +62,28 @@ TEST_P(CSegmentedSort, AnyType) {
   EXPECT_EQ(values.values(), (ints{2, 1, 4, 3, 5}));
 }
 
+TEST_P(CSegmentedSort, ValuesOf3Bytes) {
+  using value = omprim_test::value_of_words<std::uint8_t, 3>;
+  const placed_array<std::int32_t> keys(where(), {2, 1, 4, 3});
+  const placed_array<value> values(where(), {value(2), value(1), value(4), value(3)});
+  ASSERT_EQ(
+      omprim_segmented_sort_by_key_int32(c_where(), keys.data(), values.data(), 4, sizeof(value),
+                                         omprim_segments_by_length(2, 2), keys.pointer(),
+                                         values.pointer(), omprim_order_ascending),
+      omprim_status_success)
+      << omprim_last_error();
+  EXPECT_EQ(keys.values(), (ints{1, 2, 3, 4}));
+  EXPECT_EQ(values.values(), (std::vector<value>{value(1), value(2), value(3), value(4)}));
+}
+
 TEST_P(CSegmentedSort, NonsenseIsRefused) {
   const placed_array<std::int32_t> x(where(), {3, 1, 4});
   const auto rows = omprim_segments_by_length(3, 1);
   expect_refused(omprim_segmented_sort_int32(c_where(), x.data(), 3, rows, x.pointer(), 7),
                  omprim_status_unknown_name, {"no order has the number 7"});
-  expect_refused(omprim_segmented_sort_by_key_int32(c_where(), x.data(), x.data(), 3, 3, rows,
+  expect_refused(omprim_segmented_sort_by_key_int32(c_where(), x.data(), x.data(), 3, 0, rows,
                                                     x.pointer(), x.pointer(), 0),
-                 omprim_status_invalid_argument, {"3", "4"});
+                 omprim_status_invalid_argument, {"values of 0 bytes"});
   expect_refused(omprim_segmented_sort_int32(c_where(), x.data(), 3,
                                              omprim_segments_by_length(2, 2), x.pointer(), 0),
                  omprim_status_invalid_argument, {"2 segments of 2", "n is 3"});

@@ -72,11 +72,8 @@ TEST_P(CSortErrors, NullPointersAreRefused) {
 }
 
 TEST_P(CSortErrors, OtherValuesOrdersAndBitsAreRefused) {
-  for (const size_t bytes : {size_t{0}, size_t{1}, size_t{7}, size_t{16}}) {
-    expect_refused(by_key(keys.data(), values.data(), bytes, keys_out.pointer(), values.pointer()),
-                   omprim_status_invalid_argument,
-                   {"values of " + std::to_string(bytes) + " bytes", "4 or 8"});
-  }
+  expect_refused(by_key(keys.data(), values.data(), 0, keys_out.pointer(), values.pointer()),
+                 omprim_status_invalid_argument, {"values of 0 bytes"});
   for (const int order : {-1, 2}) {
     const std::vector<std::string> words{"order has the number " + std::to_string(order)};
     expect_refused(omprim_sort_float64(c_where(), keys.data(), 3, keys_out.pointer(), order),

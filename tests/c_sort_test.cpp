@@ -115,6 +115,7 @@ TEST_P(CSort, EveryTypeComesInOrder) {
 TEST_P(CSort, ValuesMoveWithTheirKeys) {
   for_every_case([&](const auto& given) {
     check_by_key<std::uint32_t>(given);
+    check_by_key<omprim_test::value_of_words<std::uint32_t, 3>>(given);
     check_by_key<std::uint64_t>(given);
   });
 }

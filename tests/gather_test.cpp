@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <set>
 #include <string>
@@ -35,6 +36,7 @@ using omprim_test::fenced_array;
 using omprim_test::placed_array;
 using omprim_test::random_engine;
 using omprim_test::telling_companions;
+using omprim_test::value_of_words;
 using ints = std::vector<std::int32_t>;
 
 /// n different positions below `size`, in any order.
@@ -79,18 +81,26 @@ TEST_P(Gather, ElementsAndPositionsOf4And8Bytes) {
   check_both_ways<std::uint64_t, std::uint64_t>(where(), random);
 }
 
-struct point {
-  float x;
-  float y;
-  bool operator==(const point&) const = default;
-};
+TEST_P(Gather, ElementsOfAnySizeAndAlignment) {
+  random_engine random(omprim_test::test_seed());
+  check_both_ways<value_of_words<std::uint8_t, 1>, std::int32_t>(where(), random);
+  check_both_ways<value_of_words<std::uint16_t, 1>, std::int32_t>(where(), random);
+  check_both_ways<value_of_words<std::uint8_t, 8>, std::int64_t>(where(), random);
+  check_both_ways<value_of_words<std::uint32_t, 2>, std::int32_t>(where(), random);
+  check_both_ways<value_of_words<std::uint32_t, 3>, std::int64_t>(where(), random);
+  check_both_ways<value_of_words<std::uint64_t, 2>, std::int32_t>(where(), random);
+  check_both_ways<value_of_words<std::uint8_t, 37>, std::int32_t>(where(), random);
+}
 
-TEST_P(Gather, ElementsOfAnyType) {
-  const placed_array<point> points(where(), {{1, 2}, {3, 4}});
+// 8 bytes that lie at multiples of 4 are no word of 8 bytes.
+TEST_P(Gather, WordsMayLieWhereTheirTypeAllows) {
+  using pair = value_of_words<std::uint32_t, 2>;
+  const placed_array<std::uint32_t> source(where(), {0, 1, 2, 3, 4});
   const placed_array<std::int32_t> positions(where(), {1, 0, 1});
-  const placed_array<point> out(where(), std::vector<point>(3));
-  omprim::gather(where(), points.data(), 2, positions.data(), 3, out.pointer());
-  EXPECT_EQ(out.values(), (std::vector<point>{{3, 4}, {1, 2}, {3, 4}}));
+  const placed_array<std::uint32_t> out(where(), std::vector<std::uint32_t>(7, 9));
+  const auto* const from = reinterpret_cast<const pair*>(source.data() + 1);
+  omprim::gather(where(), from, 2, positions.data(), 3, reinterpret_cast<pair*>(out.pointer() + 1));
+  EXPECT_EQ(out.values(), (std::vector<std::uint32_t>{9, 3, 4, 1, 2, 3, 4}));
 }
 
 TEST_P(Gather, NothingIsMovedForNoPositions) {
@@ -187,6 +197,13 @@ TEST_P(Gather, CallsThatMakeNoSenseAreRefused) {
     omprim::gather_any(where(), omprim::element::float32, op, 2, request, options);
   };
   refused({"2 bytes", "4 or 8"}, [&] { ask(operation::gather, 2); });
+  const auto ask_elements = [&](omprim::element type, std::size_t bytes) {
+    omprim::gather_any(where(), type, operation::gather, 2,
+                       {source.data(), positions.data(), 4, out.pointer(), 3, bytes});
+  };
+  refused({"12 bytes", "int64", "uint32"}, [&] { ask_elements(omprim::element::int64, 12); });
+  refused({"1073741825 bytes", "1073741824"},
+          [&] { ask_elements(omprim::element::uint32, 1073741825); });
   refused({"gather_any", "sort_any"}, [&] { ask(operation::argsort, 4); }, status::unknown_variant);
   refused(
       {"bisection", "direct"}, [&] { ask(operation::scatter, 4, "bisection"); },
@@ -248,8 +265,48 @@ array_problem run(const table_row& row, const omprim::execution& where, std::siz
   return out.compare("output", want);
 }
 
+/// Moves elements of `bytes` bytes each by a row, to and from any address.
+array_problem run_bytes(const table_row& row, const omprim::execution& where, std::size_t n,
+                        std::size_t bytes, random_engine& random) {
+  const bool scatters = row.op == operation::scatter;
+  const std::size_t size = n + 1 + random() % 100;
+  const auto at = different_positions<std::int32_t>(n, size, random);
+  const auto source = telling_companions<std::uint8_t>((scatters ? n : size) * bytes);
+  std::vector<std::uint8_t> want((scatters ? size : n) * bytes, 7);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto position = static_cast<std::size_t>(at[i]);
+    std::copy_n(source.data() + (scatters ? i : position) * bytes, bytes,
+                want.data() + (scatters ? position : i) * bytes);
+  }
+  const fenced_array<std::uint8_t> in(where, source, 4 * (random() % 2));
+  const placed_array<std::int32_t> positions(where, at);
+  const fenced_array<std::uint8_t> out(where, std::vector<std::uint8_t>(want.size(), 7),
+                                       random() % 2);
+  omprim::gather_any(
+      where, row.type, row.op, n,
+      {in.pointer(), positions.data(), sizeof(std::int32_t), out.pointer(), size, bytes},
+      {row.strategy, row.tuning});
+  return out.compare("output", want);
+}
+
 class TableGather : public omprim_test::table_test {};
 OMPRIM_ON_EVERY_TYPE_AND_BACKEND(TableGather);
+
+TEST_P(TableGather, RowsOf4BytesMoveElementsOfAnySize) {
+  if (omprim::size_of(type()) != 4) GTEST_SKIP() << "for types of 4 bytes";
+  random_engine random(omprim_test::test_seed());
+  for (const table_row& row : omprim_test::rows_for(where(), type(), omprim::algorithm::gather)) {
+    const std::size_t tile = omprim_test::tile_of(row);
+    for (const std::size_t bytes :
+         std::initializer_list<std::size_t>{1, 2, 3, 8, 12, 16, 24, 101}) {
+      for (const std::size_t n : std::set<std::size_t>{0, 1, tile / 3 + 1, tile, 2 * tile + 5}) {
+        const auto wrong = run_bytes(row, where(), n, bytes, random);
+        ASSERT_FALSE(wrong) << omprim_test::name_of(row) << ", n " << n << ", " << bytes
+                            << " bytes: " << *wrong;
+      }
+    }
+  }
+}
 
 TEST_P(TableGather, EveryRowMovesToEveryPosition) {
   SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));

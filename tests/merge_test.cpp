@@ -167,6 +167,14 @@ TEST_P(MergeErrors, CallsThatMakeNoSense) {
     omprim::merge_any(where(), omprim::element::int32, op, a.data(), 2, request, options);
   };
   refused({"3 bytes", "4 or 8"}, [&] { ask(operation::merge_by_key, 3); });
+  const auto by_key_from = [&](std::int32_t* x) {
+    omprim::merge_request request{b.data(), 1, out.pointer(), x, x, x, 8};
+    omprim::merge_any(where(), omprim::element::int32, operation::merge_by_key, a.data(), 2,
+                      request);
+  };
+  const bool is_even = reinterpret_cast<std::uintptr_t>(values.pointer()) % 8 == 0;
+  refused({"values of the first array", "8 bytes", "no multiple"},
+          [&] { by_key_from(values.pointer() + (is_even ? 1 : 0)); });
   refused({"merge_any", "sort_any"}, [&] { ask(operation::argsort, 4); }, status::unknown_variant);
   refused(
       {"radix", "merge-path"}, [&] { ask(operation::merge, 4, "radix"); }, status::unknown_name);

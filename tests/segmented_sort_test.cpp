@@ -106,7 +106,7 @@ class SegmentedSort : public omprim_test::backend_test {
       request.values_out = values_to.pointer();
       request.value_bytes = sizeof(V);
       omprim::detail::sort_by_passes(
-          where(), omprim::detail::families_to_sort<T, V>(), omprim::detail::element_of<T>(),
+          where(), omprim::detail::families_to_sort<T>(), omprim::detail::element_of<T>(),
           omprim::operation::sort_by_key, keys.data(), keys.size(), segments, request, options);
       ASSERT_EQ(to_words(to.values()), to_words(want_keys));
       ASSERT_EQ(values_to.values(), want_values);
@@ -151,6 +151,19 @@ TEST_P(SegmentedSort, SegmentsOfAnyLengthWithElementsOutside) {
       check_offsets<double, std::uint64_t, std::uint64_t>(input, offsets, 1, options, random);
     }
   }
+}
+
+TEST_P(SegmentedSort, ValuesOfAnySize) {
+  random_engine random(omprim_test::test_seed());
+  const auto options = sort_options_of(random() % 2 == 0);
+  const auto offsets = random_offsets(5, 20, random);
+  check_offsets<float, std::uint8_t, std::uint32_t>(sort_input::few_distinct, offsets, 9, options,
+                                                    random);
+  check_offsets<std::uint64_t, omprim_test::value_of_words<std::uint32_t, 3>, std::int64_t>(
+      sort_input::few_distinct, offsets, 0, options, random);
+  const offset_list one{3, 3 + 2 * tile};
+  check_offsets<float, omprim_test::value_of_words<std::uint64_t, 2>, std::uint32_t>(
+      sort_input::random, one, 2, options, random);
 }
 
 TEST_P(SegmentedSort, MixturesOfLengths) {

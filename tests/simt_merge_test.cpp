@@ -78,25 +78,27 @@ TEST(SimtMerge, KeysAndValuesAreInOrder) {
   }
 }
 
-template <class Index>
+template <class Word, class Index>
 void check_gather(simt_backend& backend, std::size_t n, std::size_t wrong, bool scatters,
-                  random_engine& random) {
-  SCOPED_TRACE("n " + std::to_string(n) + ", wrong from " + std::to_string(wrong) + " on");
+                  std::uint32_t words, random_engine& random) {
+  SCOPED_TRACE("n " + std::to_string(n) + ", wrong from " + std::to_string(wrong) + " on, " +
+               std::to_string(words) + " words");
   std::vector<Index> at(n);
   for (std::size_t i = 0; i < n; ++i) at[i] = static_cast<Index>(i);
   std::shuffle(at.begin(), at.end(), random);
   for (std::size_t i = wrong; i < n; i += 100)
     at[i] = i % 200 == 0 ? Index{-1} : static_cast<Index>(n);
-  const auto source = omprim_test::telling_companions<std::uint32_t>(n);
-  std::vector<std::uint32_t> want(n, 7);
+  const auto source = omprim_test::telling_companions<Word>(n * words);
+  std::vector<Word> want(n * words, 7);
   for (std::size_t i = 0; i < n; ++i) {
     const auto position = static_cast<std::size_t>(at[i]);
-    if (position < n) want[scatters ? position : i] = source[scatters ? i : position];
+    if (position >= n) continue;
+    std::copy_n(source.data() + (scatters ? i : position) * words, words,
+                want.data() + (scatters ? position : i) * words);
   }
-  std::vector<std::uint32_t> out(n, 7);
-  const auto fault =
-      strategy::gather_direct<strategy::gather_problem<std::uint32_t>, merge_tuning>::run(
-          backend, {source.data(), at.data(), sizeof(Index) == 8, scatters, n, out.data(), n});
+  std::vector<Word> out(n * words, 7);
+  const auto fault = strategy::gather_direct<strategy::gather_problem<Word>, merge_tuning>::run(
+      backend, {source.data(), at.data(), sizeof(Index) == 8, scatters, n, out.data(), n, words});
   EXPECT_EQ(out, want);
   if (wrong < n) {
     EXPECT_EQ(fault.index, wrong);
@@ -111,8 +113,11 @@ TEST(SimtGather, MovesRightPositionsAndReportsTheFirstWrongOne) {
   simt_backend backend(3);
   for (const std::size_t n : {1U, 255U, 256U, 257U, 3000U}) {
     for (const std::size_t wrong : {n, n - 1, std::size_t{0}, n / 2}) {
-      check_gather<std::int32_t>(backend, n, wrong, wrong % 2 == 0, random);
-      check_gather<std::int64_t>(backend, n, wrong, wrong % 2 == 1, random);
+      check_gather<std::uint32_t, std::int32_t>(backend, n, wrong, wrong % 2 == 0, 1, random);
+      check_gather<std::uint32_t, std::int64_t>(backend, n, wrong, wrong % 2 == 1, 1, random);
+      check_gather<std::uint32_t, std::int32_t>(backend, n, wrong, wrong % 2 == 1, 3, random);
+      check_gather<std::uint8_t, std::int64_t>(backend, n, wrong, wrong % 2 == 0, 5, random);
+      check_gather<std::uint8_t, std::int32_t>(backend, n, wrong, wrong % 2 == 0, 1, random);
     }
   }
 }

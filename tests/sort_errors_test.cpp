@@ -104,9 +104,19 @@ TEST_P(SortErrors, RequestsThatMakeNoSense) {
   for (const std::size_t bytes : {std::size_t{0}, std::size_t{3}, std::size_t{16}}) {
     request.value_bytes = bytes;
     refused({std::to_string(bytes) + " bytes", "4 or 8"}, [&] {
-      omprim::sort_any(where(), element::int32, operation::sort_by_key, keys.data(), 3, request);
+      omprim::sort_any(where(), element::int32, operation::argsort, keys.data(), 3, request);
     });
   }
+  request.value_bytes = 0;
+  refused({"values of 0 bytes"}, [&] {
+    omprim::sort_any(where(), element::int32, operation::sort_by_key, keys.data(), 3, request);
+  });
+  request.value_bytes = 12;
+  request.values = nullptr;
+  refused({"pointer to the values", "null", "3"}, [&] {
+    omprim::sort_any(where(), element::int32, operation::sort_by_key, keys.data(), 3, request);
+  });
+  request.values = values.data();
   request.value_bytes = 4;
   refused(
       {"histogram_even", "sort"},

@@ -32,6 +32,7 @@ using omprim_test::sort_options_of;
 using omprim_test::sorted_positions;
 using omprim_test::telling_companions;
 using omprim_test::to_words;
+using omprim_test::value_of_words;
 
 TEST(SortOracle, PlacesAreInTheOrderOfValues) {
   omprim_test::for_every_type([](auto tag) {
@@ -187,21 +188,47 @@ TEST_P(Sort, PositionsAreIntegersOf4Or8Bytes) {
   }
 }
 
-struct edge {
-  float weight;
-  std::uint32_t to;
-  bool operator==(const edge&) const = default;
-};
+TEST_P(Sort, MovesValuesOfAnySizeAndAlignment) {
+  random_engine random(omprim_test::test_seed());
+  const auto keys = sort_data<float>(sort_input::few_distinct, 3000, random);
+  const auto check = [&]<class V>(V /*value*/) {
+    SCOPED_TRACE(std::to_string(sizeof(V)) + " bytes");
+    for (const bool descending : {false, true}) {
+      const auto order = sorted_positions(keys, {descending, {}});
+      const auto values = telling_companions<V>(keys.size());
+      const placed_array<float> in(where(), keys);
+      const placed_array<V> moved(where(), values);
+      const placed_array<float> out(where(), std::vector<float>(keys.size()));
+      const placed_array<V> values_out(where(), std::vector<V>(keys.size()));
+      omprim::sort_by_key(where(), in.data(), moved.data(), keys.size(), out.pointer(),
+                          values_out.pointer(), sort_options_of(descending));
+      EXPECT_EQ(to_words(out.values()), to_words(at_positions(keys, order)));
+      EXPECT_EQ(values_out.values(), at_positions(values, order));
+      EXPECT_EQ(moved.values(), values) << "an input has changed";
+      omprim::sort_by_key(where(), in.pointer(), moved.pointer(), keys.size(),
+                          sort_options_of(descending));
+      EXPECT_EQ(to_words(in.values()), to_words(at_positions(keys, order))) << "in place";
+      EXPECT_EQ(moved.values(), at_positions(values, order)) << "in place";
+    }
+  };
+  check(std::uint8_t{});
+  check(std::uint16_t{});
+  check(value_of_words<std::uint8_t, 3>{});
+  check(value_of_words<std::uint8_t, 4>{});
+  check(value_of_words<std::uint32_t, 2>{});
+  check(value_of_words<std::uint32_t, 3>{});
+  check(value_of_words<std::uint64_t, 2>{});
+  check(value_of_words<std::uint64_t, 5>{});
+}
 
-TEST_P(Sort, CarriesValuesOfAnyType) {
+// 8 bytes that lie at multiples of 4 are no word of 8 bytes.
+TEST_P(Sort, ValuesMayLieWhereTheirTypeAllows) {
+  using pair = value_of_words<std::uint32_t, 2>;
   const placed_array<std::int32_t> keys(where(), {3, -1, 2});
-  const placed_array<edge> edges(where(), {{0.5f, 1}, {1.5f, 2}, {2.5f, 3}});
-  const placed_array<std::int32_t> keys_out(where(), {0, 0, 0});
-  const placed_array<edge> edges_out(where(), std::vector<edge>(3));
-  omprim::sort_by_key(where(), keys.data(), edges.data(), 3, keys_out.pointer(),
-                      edges_out.pointer());
-  EXPECT_EQ(keys_out.values(), (std::vector<std::int32_t>{-1, 2, 3}));
-  EXPECT_EQ(edges_out.values(), (std::vector<edge>{{1.5f, 2}, {2.5f, 3}, {0.5f, 1}}));
+  const placed_array<std::uint32_t> values(where(), {0, 1, 2, 3, 4, 5, 6});
+  omprim::sort_by_key(where(), keys.pointer(), reinterpret_cast<pair*>(values.pointer() + 1), 3);
+  EXPECT_EQ(keys.values(), (std::vector<std::int32_t>{-1, 2, 3}));
+  EXPECT_EQ(values.values(), (std::vector<std::uint32_t>{0, 3, 4, 5, 6, 1, 2}));
 }
 
 TEST_P(Sort, EmptyInputWritesNothing) {

@@ -146,7 +146,7 @@ struct sort_request {
   void* keys_out = nullptr;      ///< sort, sort_by_key: n keys; may be the input itself
   const void* values = nullptr;  ///< sort_by_key: n values
   void* values_out = nullptr;    ///< sort_by_key: n values, may be `values`; argsort: n positions
-  std::size_t value_bytes = 0;   ///< of a value or position: 4 or 8
+  std::size_t value_bytes = 0;   ///< of a value: any but 0; of a position: 4 or 8
 };
 
 /// The bits of a key that a sort compares: from `first` to below `last`, the lowest is bit 0. Of
@@ -247,11 +247,13 @@ struct gather_request {
   std::size_t position_bytes = 0;   ///< of a position: 4 or 8
   void* out = nullptr;              ///< gather: n elements; scatter: `size` elements
   std::uint64_t size = 0;           ///< positions are from 0 to below it
+  std::size_t element_bytes = 0;    ///< of an element; 0: those of the element type
 };
 
 using gather_options = reduce_options;
 
-/// Gathers or scatters n elements. The contract is that of gather.hpp; throws like reduce_any.
+/// Gathers or scatters n elements, by the rows of `type`; those of int32, uint32 and float32 move
+/// elements of any size. The contract is that of gather.hpp; throws like reduce_any.
 void gather_any(const execution& where, element type, operation op, std::size_t n,
                 const gather_request& request, const gather_options& options = default_options);
 

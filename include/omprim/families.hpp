@@ -97,6 +97,18 @@ constexpr element unsigned_of() {
 template <class T>
 using families_of_size = families_of_bits<unsigned_of<T>()>;
 
+/// The families that together move elements of any size and alignment.
+struct gather_families {
+  const gather_family& narrow;  ///< words of 4 bytes, and any others one by one
+  const gather_family& wide;    ///< words of 8 bytes
+};
+constexpr gather_families all_gathers() {
+  return {families_of_size<std::uint32_t>::gather(), families_of_size<std::uint64_t>::gather()};
+}
+/// Whether elements of type V are a word of 4 or 8 bytes each, wherever they are.
+template <class V>
+inline constexpr bool is_word = (sizeof(V) == 4 || sizeof(V) == 8) && alignof(V) == sizeof(V);
+
 /// The families of exact sums, which are of floating-point numbers.
 template <class T>
 struct exact_families {
@@ -149,6 +161,10 @@ void run_weighted_histogram(const execution& where, const histogram_family& fami
                             const void* weights, void* sums, const segment_options& options);
 void run(const execution& where, const sort_family& family, element type, operation op,
          const void* keys, std::size_t n, const sort_request& request, const sort_options& options);
+/// Sorts by keys, with values of any size and alignment.
+void run_sort_by_key(const execution& where, const sort_family& family,
+                     const gather_families& gathers, element type, const void* keys, std::size_t n,
+                     const sort_request& request, const sort_options& options);
 std::uint64_t run(const execution& where, const runs_family& family, operation op, const void* data,
                   std::size_t n, const runs_request& request, const runs_options& options);
 /// The families of keys of one type: that finds runs of them, and that moves the first one of each.
@@ -176,6 +192,9 @@ void run(const execution& where, const search_family& family, element type, oper
          const search_options& options);
 void run(const execution& where, const gather_family& family, operation op, std::size_t n,
          const gather_request& request, const gather_options& options);
+/// Moves elements of any size and alignment; the request has their size.
+void run_gather(const execution& where, const gather_families& families, operation op,
+                std::size_t n, const gather_request& request, const gather_options& options);
 void run(const execution& where, const merge_family& family, element type, operation op,
          const void* keys, std::size_t n, const merge_request& request,
          const merge_options& options);

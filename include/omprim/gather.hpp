@@ -9,8 +9,10 @@
 #include <omprim/execution.hpp>
 #include <omprim/families.hpp>
 
-/// Gathers and scatters: elements from given positions of an array, or to them. Elements have 4 or
-/// 8 bytes and any trivially copyable type; positions are integers of 4 or 8 bytes, signed or not.
+/// Gathers and scatters: elements from given positions of an array, or to them. Elements have any
+/// trivially copyable type; positions are integers of 4 or 8 bytes, signed or not. Elements of 4
+/// and 8 bytes are moved whole, others as words of 4 bytes if size and alignment allow it, else
+/// byte by byte.
 ///
 /// Contract of both functions:
 ///   * They move n elements, any n from 0, of any alignment that the types allow.
@@ -33,8 +35,8 @@ namespace detail {
 template <class T, class Index>
 void run_gather(const execution& where, operation op, const T* source, const Index* positions,
                 std::size_t n, T* out, std::size_t size, const gather_options& options) {
-  static_assert(std::is_trivially_copyable<T>::value && (sizeof(T) == 4 || sizeof(T) == 8),
-                "gathers and scatters move trivially copyable elements of 4 or 8 bytes");
+  static_assert(std::is_trivially_copyable<T>::value,
+                "gathers and scatters move trivially copyable elements");
   static_assert(std::is_integral<Index>::value && (sizeof(Index) == 4 || sizeof(Index) == 8),
                 "positions are integers of 4 or 8 bytes");
   gather_request request;
@@ -43,7 +45,12 @@ void run_gather(const execution& where, operation op, const T* source, const Ind
   request.position_bytes = sizeof(Index);
   request.out = out;
   request.size = size;
-  run(where, families_of_size<T>::gather(), op, n, request, options);
+  request.element_bytes = sizeof(T);
+  if constexpr (is_word<T>) {
+    run(where, families_of_size<T>::gather(), op, n, request, options);
+  } else {
+    run_gather(where, all_gathers(), op, n, request, options);
+  }
 }
 }  // namespace detail
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/any.hpp>
 #include <omprim/compiled_set.hpp>
@@ -11,7 +12,8 @@
 #include <omprim/sort.hpp>
 
 /// Merges: two sorted arrays to one. Keys are int32, uint32, int64, uint64, float or double; a
-/// value that goes with a key has 4 or 8 bytes and any type.
+/// value that goes with a key has 4 or 8 bytes, any type, and an address that is a multiple of its
+/// size.
 ///
 /// Contract of both functions:
 ///   * They read two sorted arrays, of any lengths from 0 and of any alignment that their type
@@ -64,7 +66,10 @@ void merge_by_key(const execution& where, const T* a, const V* a_values, std::si
   request.values = a_values;
   request.second_values = b_values;
   request.values_out = values_out;
-  request.value_bytes = detail::value_size<V>();
+  static_assert(std::is_trivially_copyable<V>::value && (sizeof(V) == 4 || sizeof(V) == 8),
+                "merges carry trivially copyable values of 4 or 8 bytes; for others merge their "
+                "positions, and gather them");
+  request.value_bytes = sizeof(V);
   detail::run_merge(where, operation::merge_by_key, a, a_count, request, options);
 }
 

@@ -33,11 +33,13 @@
 ///     segment larger than the share of a thread is sorted by all threads.
 ///   * On devices, the method is `merge`: groups sort tiles in local memory, and segments that lie
 ///     in several tiles are merged. A single segment is sorted by the default method of sort.hpp.
+///   * Values of other sizes than 4 and 8 bytes are moved as in sort.hpp.
 ///   * On devices, `options.strategy` "radix" asks for passes over all elements instead: positions
 ///     are sorted by key; the segment of each position is searched in the offsets; a stable sort by
 ///     segment gives the order, by which keys and values are gathered.
-/// Memory: on the host, that of the sorts. On devices the keys and the values once more, and a few
-/// bytes for each tile; by passes two positions of 4 or 8 bytes (as the offsets) for each key.
+/// Memory: on the host, that of the sorts. On devices the keys and the values (or their positions)
+/// once more, and a few bytes for each tile; by passes two positions of 4 or 8 bytes (as the
+/// offsets) for each key.
 namespace omprim {
 
 namespace detail {
@@ -45,8 +47,7 @@ namespace detail {
 /// run time only.
 struct segmented_sort_families {
   const sort_family& sort;
-  const gather_family& gather;
-  const gather_family& gather_values;
+  gather_families gathers;
   const sort_family& sort_narrow;
   const sort_family& sort_wide;
   const search_family& search_narrow;
@@ -65,14 +66,12 @@ void sort_by_passes(const execution& where, const segmented_sort_families& famil
                     operation op, const void* keys, std::size_t n, const segmentation& segments,
                     const sort_request& request, const sort_options& options);
 
-template <class T, class V>
+template <class T>
 segmented_sort_families families_to_sort() {
   using narrow = families_of_size<std::uint32_t>;
   using wide = families_of_size<std::uint64_t>;
-  using values = families_of_size<V>;
   return {families_of_size<T>::sort(),
-          families_of_size<T>::gather(),
-          values::gather(),
+          all_gathers(),
           narrow::sort(),
           wide::sort(),
           narrow::search(),
@@ -87,7 +86,7 @@ void segmented_sort(const execution& where, const T* keys, std::size_t n,
                     const sort_options& options = default_sort_options) {
   sort_request request;
   request.keys_out = out;
-  detail::run_segmented_sort(where, detail::families_to_sort<T, T>(), detail::element_of<T>(),
+  detail::run_segmented_sort(where, detail::families_to_sort<T>(), detail::element_of<T>(),
                              operation::sort, keys, n, segments, request, options);
 }
 
@@ -108,8 +107,9 @@ void segmented_sort_by_key(const execution& where, const T* keys, const V* value
   request.keys_out = keys_out;
   request.values = values;
   request.values_out = values_out;
-  request.value_bytes = detail::value_size<V>();
-  detail::run_segmented_sort(where, detail::families_to_sort<T, V>(), detail::element_of<T>(),
+  static_assert(std::is_trivially_copyable<V>::value, "sorts move trivially copyable values");
+  request.value_bytes = sizeof(V);
+  detail::run_segmented_sort(where, detail::families_to_sort<T>(), detail::element_of<T>(),
                              operation::sort_by_key, keys, n, segments, request, options);
 }
 

@@ -11,13 +11,13 @@
 #include <omprim/families.hpp>
 
 /// Sorts. Keys are int32, uint32, int64, uint64, float or double; a value that goes with a key has
-/// 4 or 8 bytes and any type.
+/// any trivially copyable type.
 ///
 /// Contract of all functions here:
 ///   * They read n keys, any n from 0, of any alignment that their type allows.
-///   * The order is ascending, or descending if sort_options say so. Of floats it is total: -0
-///   below
-///     +0, and NaN of either sign above all others (last in ascending order), whose bits are kept.
+///   * The order is ascending, or descending if sort_options say so. Of floats it is total: -0 is
+///     below +0, and NaN of either sign above all others (last in ascending order), whose bits are
+///     kept.
 ///   * They are stable: equal keys keep their order, and their values, too, in both directions.
 ///   * sort_options::bits choose the bits that are compared; equal bits are equal keys.
 ///   * They block until the outputs are complete. Several threads may call them at the same time.
@@ -31,9 +31,11 @@
 ///
 /// Default method: radix sort by digits of 8 bits from the lowest one on, one pass for each
 /// (strategy "radix"). A digit that is the same in all keys needs no pass. On devices there is also
-/// a sort by merges (strategy "merge"), which segmented sorts run.
+/// a sort by merges (strategy "merge"), which segmented sorts run. Values of 4 or 8 bytes move with
+/// their keys. Of others the positions do, by which the values are then gathered: each moves once.
 /// Memory: that of the keys and the values once more (argsort: of the keys twice), and up to 1 byte
-/// for each key; on a device it is kept for the next call.
+/// for each key; on a device it is kept for the next call. Values of other sizes need two positions
+/// of 4 bytes each in place of theirs (from 2^31 keys on, of 8), and in place a copy of them.
 namespace omprim {
 
 namespace detail {
@@ -41,13 +43,6 @@ template <class T>
 void run_sort(const execution& where, operation op, const T* keys, std::size_t n,
               const sort_request& request, const sort_options& options) {
   run(where, families_of_size<T>::sort(), element_of<T>(), op, keys, n, request, options);
-}
-template <class V>
-constexpr std::size_t value_size() {
-  static_assert(std::is_trivially_copyable<V>::value && (sizeof(V) == 4 || sizeof(V) == 8),
-                "sorts carry trivially copyable values of 4 or 8 bytes; for others sort their "
-                "positions (argsort)");
-  return sizeof(V);
 }
 }  // namespace detail
 
@@ -75,8 +70,14 @@ void sort_by_key(const execution& where, const T* keys, const V* values, std::si
   request.keys_out = keys_out;
   request.values = values;
   request.values_out = values_out;
-  request.value_bytes = detail::value_size<V>();
-  detail::run_sort(where, operation::sort_by_key, keys, n, request, options);
+  static_assert(std::is_trivially_copyable<V>::value, "sorts move trivially copyable values");
+  request.value_bytes = sizeof(V);
+  if constexpr (detail::is_word<V>) {
+    detail::run_sort(where, operation::sort_by_key, keys, n, request, options);
+  } else {
+    detail::run_sort_by_key(where, detail::families_of_size<T>::sort(), detail::all_gathers(),
+                            detail::element_of<T>(), keys, n, request, options);
+  }
 }
 
 /// Sorts keys and values in place.
@@ -92,10 +93,11 @@ void sort_by_key(const execution& where, T* keys, V* values, std::size_t n,
 template <class T, class Index>
 void argsort(const execution& where, const T* keys, std::size_t n, Index* positions,
              const sort_options& options = default_sort_options) {
-  static_assert(std::is_integral<Index>::value, "positions are integers of 4 or 8 bytes");
+  static_assert(std::is_integral<Index>::value && detail::is_word<Index>,
+                "positions are integers of 4 or 8 bytes");
   sort_request request;
   request.values_out = positions;
-  request.value_bytes = detail::value_size<Index>();
+  request.value_bytes = sizeof(Index);
   detail::run_sort(where, operation::argsort, keys, n, request, options);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include <dispatch/choice.hpp>
@@ -35,6 +36,10 @@ inline void require_algorithm(operation op, algorithm work) {
 
 /// Throws status::invalid_argument unless values that go with keys have 4 or 8 bytes.
 void require_value_bytes(std::size_t bytes);
+
+[[nodiscard]] inline bool is_aligned(const void* data, std::size_t bytes) {
+  return reinterpret_cast<std::uintptr_t>(data) % bytes == 0;
+}
 
 /// Throws status::invalid_argument unless positions have 4 or 8 bytes, and 4 bytes can number n
 /// elements and the end behind them.

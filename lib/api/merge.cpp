@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdint>
+#include <string>
 
 #include <api/call.hpp>
 #include <dispatch/choice.hpp>
@@ -8,6 +9,13 @@
 
 namespace omprim::detail {
 namespace {
+
+/// Merges move values as words.
+void require_words(const void* values, std::size_t bytes, const char* what) {
+  if (is_aligned(values, bytes)) return;
+  refuse(std::string(what) + " have " + std::to_string(bytes) +
+         " bytes and lie at an address that is no multiple of it");
+}
 
 void require_arrays(operation op, const void* keys, std::size_t n, const merge_request& asked) {
   const std::size_t all = n + asked.second_count;
@@ -21,6 +29,9 @@ void require_arrays(operation op, const void* keys, std::size_t n, const merge_r
   require_data(asked.second_values, asked.second_count,
                "the pointer to the values of the second array");
   require_data(asked.values_out, all, "the pointer to the merged values");
+  require_words(asked.values, asked.value_bytes, "the values of the first array");
+  require_words(asked.second_values, asked.value_bytes, "the values of the second array");
+  require_words(asked.values_out, asked.value_bytes, "the merged values");
 }
 
 /// The arrays of the problem as the device of `where` sees them.

@@ -11,6 +11,7 @@
 #include <api/call.hpp>
 #include <api/host_segments.hpp>
 #include <api/sort.hpp>
+#include <api/values_by_position.hpp>
 #include <dispatch/type_operation.hpp>
 #include <omprim/buffer_at.hpp>
 #include <omprim/detail/backend/library.hpp>
@@ -21,12 +22,6 @@ namespace {
 
 constexpr const char* merge_strategy = "merge";
 
-/// The elements [first, last) belong to segments.
-struct extent {
-  std::size_t first = 0;
-  std::size_t last = 0;
-};
-
 /// Throws unless the offsets, in memory of the host, ascend and are not above n.
 template <class Offset>
 void require_ascending(const void* offsets, std::size_t count, std::size_t n) {
@@ -36,7 +31,7 @@ void require_ascending(const void* offsets, std::size_t count, std::size_t n) {
   }
 }
 
-/// Checks segments that have one of the two forms, and n.
+/// The elements that belong to segments. Checks segments that have one of the two forms, and n.
 extent checked_extent(const execution& where, const segmentation& segments, std::size_t n) {
   if (segments.count == 0) return {};
   if (form_of(segments) == segment_form::length) return {0, segments.count * segments.length};
@@ -71,14 +66,6 @@ void* at(void* data, std::size_t i, std::size_t bytes) {
   return static_cast<std::byte*>(data) + i * bytes;
 }
 
-/// An array that a sort moves.
-struct moved_array {
-  const gather_family& gather;
-  const void* from;
-  void* to;
-  std::size_t bytes;  ///< of an element
-};
-
 /// The order of all elements before `all.last`: by segment, then by key.
 class segmented_order {
  public:
@@ -87,6 +74,7 @@ class segmented_order {
       : where_(where),
         all_(all),
         bytes_(width_of(segments, all)),
+        gathers_(families.gathers),
         sort_(bytes_ == 8 ? families.sort_wide : families.sort_narrow),
         search_(bytes_ == 8 ? families.search_wide : families.search_narrow),
         positions_(buffer_at<std::byte>(where, all.last * bytes_)),
@@ -117,15 +105,7 @@ class segmented_order {
 
   /// Moves the elements of segments to their places.
   void move(const moved_array& array) const {
-    const std::size_t size = all_.last - all_.first;
-    void* const out = at(array.to, all_.first, array.bytes);
-    if (array.from != array.to) return gather(array, out);
-    const auto copy = buffer_at<std::byte>(where_, size * array.bytes);
-    gather(array, copy.get());
-    const std::size_t bytes = size * array.bytes;
-    copy_within(where_,
-                where_.where() == backend::device ? output_pointer(where_, out, bytes) : out,
-                copy.get(), bytes);
+    gather_part(where_, gathers_, array, positions_.get(), bytes_, all_);
   }
 
  private:
@@ -157,19 +137,11 @@ class segmented_order {
     number(there.get(), segments.count);
   }
 
-  void gather(const moved_array& array, void* out) const {
-    gather_request request;
-    request.source = array.from;
-    request.positions = at(static_cast<const void*>(positions_.get()), all_.first, bytes_);
-    request.position_bytes = bytes_;
-    request.out = out;
-    request.size = all_.last;
-    run(where_, array.gather, operation::gather, all_.last - all_.first, request, {});
-  }
   using buffer = decltype(buffer_at<std::byte>(std::declval<const execution&>(), 0));
   execution where_;
   extent all_;
   std::size_t bytes_;  ///< of an offset, a position and the number of a segment
+  gather_families gathers_;
   const sort_family& sort_;
   const search_family& search_;
   buffer positions_;
@@ -177,17 +149,20 @@ class segmented_order {
 };
 
 /// Sorts the elements of a single segment.
-void sort_one(const execution& where, const sort_family& family, element type, operation op,
-              const void* keys, const extent& all, const sort_request& request,
+void sort_one(const execution& where, const segmented_sort_families& families, element type,
+              operation op, const void* keys, const extent& all, const sort_request& request,
               const sort_options& options) {
   const std::size_t key_bytes = size_of(type);
+  const std::size_t size = all.last - all.first;
+  const void* const first = at(keys, all.first, key_bytes);
   sort_request part = request;
   part.keys_out = at(request.keys_out, all.first, key_bytes);
-  if (op == operation::sort_by_key) {
-    part.values = at(request.values, all.first, request.value_bytes);
-    part.values_out = at(request.values_out, all.first, request.value_bytes);
+  if (op == operation::sort) {
+    return run(where, families.sort, type, op, first, size, part, options);
   }
-  run(where, family, type, op, at(keys, all.first, key_bytes), all.last - all.first, part, options);
+  part.values = at(request.values, all.first, request.value_bytes);
+  part.values_out = at(request.values_out, all.first, request.value_bytes);
+  run_sort_by_key(where, families.sort, families.gathers, type, first, size, part, options);
 }
 
 void require_sort(const execution& where, const sort_family& family, element type, operation op,
@@ -199,25 +174,15 @@ void require_sort(const execution& where, const sort_family& family, element typ
   require_data(keys, n, "the pointer to the keys");
   require_data(request.keys_out, n, "the pointer to the sorted keys");
   require_size(n, sizeof(std::uint64_t));
-  if (op == operation::sort_by_key) {
-    require_data(request.values, n, "the pointer to the values");
-    require_data(request.values_out, n, "the pointer to the sorted values");
-  }
+  if (op == operation::sort_by_key) require_values_to_sort(request, n);
   // A sort of no keys checks the size of a value and the options.
   run(where, family, type, op, keys, 0, request, options);
 }
 
 /// Sorts on a device, by merges. The kernels check the offsets.
-void sort_by_merges(const execution& where, const sort_family& family, element type, operation op,
+void merge_segments(const execution& where, const sort_family& family, element type, operation op,
                     const void* keys, std::size_t n, const segmentation& segments,
                     const sort_request& request, const sort_options& options) {
-  if (segments.count < 2 || n == 0) {
-    const extent all = checked_extent(where, segments, n);
-    if (all.first == all.last) return;
-    if (options.strategy.empty()) {
-      return sort_one(where, family, type, op, keys, all, request, options);
-    }
-  }
   sort_options merges = options;
   merges.strategy = merge_strategy;
   const auto& chosen = pick(where, family, op, n, merges);
@@ -229,6 +194,26 @@ void sort_by_merges(const execution& where, const sort_family& family, element t
   const auto i = static_cast<std::size_t>(fault.position);
   throw_wrong_offsets(i, offset_at(where, problem.segments, i),
                       offset_at(where, problem.segments, i + 1), n);
+}
+
+/// The same for values of any size.
+void sort_by_merges(const execution& where, const segmented_sort_families& families, element type,
+                    operation op, const void* keys, std::size_t n, const segmentation& segments,
+                    const sort_request& request, const sort_options& options) {
+  if (segments.count < 2 || n == 0) {
+    const extent all = checked_extent(where, segments, n);
+    if (all.first == all.last) return;
+    if (options.strategy.empty()) {
+      return sort_one(where, families, type, op, keys, all, request, options);
+    }
+  }
+  if (op == operation::sort || move_with_keys(request)) {
+    return merge_segments(where, families.sort, type, op, keys, n, segments, request, options);
+  }
+  const values_by_position values(where, families.gathers, n);
+  merge_segments(where, families.sort, type, op, keys, n, segments, values.positions(request),
+                 options);
+  values.move(request, checked_extent(where, segments, n));
 }
 
 /// Sorts on the host. The rules count the elements of a segment in the mean.
@@ -245,6 +230,20 @@ void sort_on_host(const execution& where, const sort_family& family, const segme
   host_segments(arrays, chosen, threads, options).sort();
 }
 
+/// The same for values of any size.
+void sort_on_host(const execution& where, const segmented_sort_families& families, element type,
+                  operation op, const void* keys, const segmentation& segments, const extent& all,
+                  const sort_request& request, const sort_options& options) {
+  segments_to_sort arrays{keys, kernel::bounds_of(segments), request, type, op};
+  if (op == operation::sort || move_with_keys(request)) {
+    return sort_on_host(where, families.sort, arrays, options);
+  }
+  const values_by_position values(where, families.gathers, all.last);
+  arrays.request = values.numbered(request, all.last);
+  sort_on_host(where, families.sort, arrays, options);
+  values.move(request, all);
+}
+
 }  // namespace
 
 void sort_by_passes(const execution& where, const segmented_sort_families& families, element type,
@@ -253,14 +252,14 @@ void sort_by_passes(const execution& where, const segmented_sort_families& famil
   const extent all = checked_extent(where, segments, n);
   if (all.first == all.last) return;
   if (segments.count == 1) {
-    return sort_one(where, families.sort, type, op, keys, all, request, options);
+    return sort_one(where, families, type, op, keys, all, request, options);
   }
   segmented_order order(where, families, segments, all);
   order.find(families.sort, type, keys, segments, options);
   if (op == operation::sort_by_key) {
-    order.move({families.gather_values, request.values, request.values_out, request.value_bytes});
+    order.move({request.values, request.values_out, request.value_bytes});
   }
-  order.move({families.gather, keys, request.keys_out, size_of(type)});
+  order.move({keys, request.keys_out, size_of(type)});
 }
 
 void run_segmented_sort(const execution& where, const segmented_sort_families& families,
@@ -271,14 +270,13 @@ void run_segmented_sort(const execution& where, const segmented_sort_families& f
   require_sortable(segments, n);
   if (where.where() == backend::device) {
     if (options.strategy.empty() || options.strategy == merge_strategy) {
-      return sort_by_merges(where, families.sort, type, op, keys, n, segments, request, options);
+      return sort_by_merges(where, families, type, op, keys, n, segments, request, options);
     }
     return sort_by_passes(where, families, type, op, keys, n, segments, request, options);
   }
   const extent all = checked_extent(where, segments, n);
   if (all.first == all.last) return;
-  sort_on_host(where, families.sort, {keys, kernel::bounds_of(segments), request, type, op},
-               options);
+  sort_on_host(where, families, type, op, keys, segments, all, request, options);
 } catch (...) {
   rethrow_as_error();
 }

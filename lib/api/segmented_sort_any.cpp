@@ -12,20 +12,14 @@ void segmented_sort_any(const execution& where, element type, operation op, cons
                         const sort_options& options) {
   using namespace detail;
   using make_families = segmented_sort_families (*)();
-  static constexpr make_families narrow_values[] = {
-#define OMPRIM_FAMILIES(name, type) &families_to_sort<type, std::uint32_t>,
-      OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
-#undef OMPRIM_FAMILIES
-  };
-  static constexpr make_families wide_values[] = {
-#define OMPRIM_FAMILIES(name, type) &families_to_sort<type, std::uint64_t>,
+  static constexpr make_families families[] = {
+#define OMPRIM_FAMILIES(name, type) &families_to_sort<type>,
       OMPRIM_ELEMENTS(OMPRIM_FAMILIES)
 #undef OMPRIM_FAMILIES
   };
   require_algorithm(op, algorithm::sort);
   const auto number = require_known(type, element_count, "element type");
-  const auto families = (request.value_bytes == 8 ? wide_values : narrow_values)[number]();
-  run_segmented_sort(where, families, type, op, keys, n, segments, request, options);
+  run_segmented_sort(where, families[number](), type, op, keys, n, segments, request, options);
 }
 
 }  // namespace omprim

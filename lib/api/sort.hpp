@@ -9,6 +9,9 @@
 
 namespace omprim::detail {
 
+/// Throws status::invalid_argument unless the request has n values of any size.
+void require_values_to_sort(const sort_request& request, std::size_t n);
+
 /// Runs a chosen variant of a sort. The arrays are those of the caller, and n is above 0. Returns
 /// the first offsets of `problem.segments` that decrease.
 offset_fault run_chosen(const execution& where, const variant<sort_problem>& chosen, operation op,

@@ -14,7 +14,11 @@ void sort_any(const execution& where, element type, operation op, const void* ke
 #undef OMPRIM_FAMILY
   };
   require_algorithm(op, algorithm::sort);
-  run(where, family_of(families, type), type, op, keys, n, request, options);
+  const sort_family& family = family_of(families, type);
+  if (op == operation::sort_by_key) {
+    return run_sort_by_key(where, family, all_gathers(), type, keys, n, request, options);
+  }
+  run(where, family, type, op, keys, n, request, options);
 }
 
 }  // namespace omprim

@@ -12,10 +12,10 @@ omprim_status omprim_gather(omprim_execution where, int type, int operation, siz
                             const omprim_gather_request* request, const omprim_options* options) {
   return guarded([&] {
     require_request(request);
-    omprim::gather_any(
-        to_cpp(where), static_cast<omprim::element>(type),
-        static_cast<omprim::operation>(operation), n,
-        {request->source, request->positions, request->position_bytes, request->out, request->size},
-        to_cpp(options));
+    omprim::gather_any(to_cpp(where), static_cast<omprim::element>(type),
+                       static_cast<omprim::operation>(operation), n,
+                       {request->source, request->positions, request->position_bytes, request->out,
+                        request->size, request->element_bytes},
+                       to_cpp(options));
   });
 }

@@ -23,10 +23,8 @@ omprim_status sort_segments(const omprim_execution& where, operation op, const T
                             const omprim_segments& segments, const omprim::sort_request& request,
                             int order) {
   return guarded([&] {
-    const auto families = request.value_bytes == 8 ? families_to_sort<T, std::uint64_t>()
-                                                   : families_to_sort<T, std::uint32_t>();
-    omprim::detail::run_segmented_sort(to_cpp(where), families, element_of<T>(), op, keys, n,
-                                       to_cpp(segments), request, to_order(order));
+    omprim::detail::run_segmented_sort(to_cpp(where), families_to_sort<T>(), element_of<T>(), op,
+                                       keys, n, to_cpp(segments), request, to_order(order));
   });
 }
 

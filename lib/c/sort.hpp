@@ -20,6 +20,15 @@ omprim_status sort(const omprim_execution& where, operation op, const T* keys, s
   return guarded(
       [&] { omprim::detail::run_sort(to_cpp(where), op, keys, n, request, to_order(order)); });
 }
+template <class T>
+omprim_status sort_by_key(const omprim_execution& where, const T* keys, size_t n,
+                          const omprim::sort_request& request, int order) {
+  using namespace omprim::detail;
+  return guarded([&] {
+    run_sort_by_key(to_cpp(where), families_of_size<T>::sort(), all_gathers(), element_of<T>(),
+                    keys, n, request, to_order(order));
+  });
+}
 
 }  // namespace
 
@@ -31,8 +40,7 @@ omprim_status sort(const omprim_execution& where, operation op, const T* keys, s
   omprim_status omprim_sort_by_key_##name(omprim_execution where, const type* keys,               \
                                           const void* values, size_t n, size_t value_bytes,       \
                                           type* keys_out, void* values_out, int order) {          \
-    return sort(where, operation::sort_by_key, keys, n,                                           \
-                {keys_out, values, values_out, value_bytes}, order);                              \
+    return sort_by_key(where, keys, n, {keys_out, values, values_out, value_bytes}, order);       \
   }                                                                                               \
   omprim_status omprim_argsort_##name(omprim_execution where, const type* keys, size_t n,         \
                                       int64_t* positions, int order) {                            \

@@ -15,17 +15,32 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 using omprim::detail::gather_problem;
 using omprim::detail::position_fault;
 
-/// The function behind one row.
+/// Moves elements of any size as words of `Word`.
+template <template <class, tuning> class Strategy, class Word, tuning t, class Backend>
+position_fault run_gather_of(Backend& backend, const gather_problem& asked) {
+  const gather_request& arrays = asked.request;
+  const strategy::position_fault fault = Strategy<strategy::gather_problem<Word>, t>::run(
+      backend, {static_cast<const Word*>(arrays.source), arrays.positions,
+                arrays.position_bytes == sizeof(std::int64_t), asked.op == operation::scatter,
+                asked.n, static_cast<Word*>(arrays.out), arrays.size,
+                static_cast<std::uint32_t>(arrays.element_bytes / sizeof(Word))});
+  return {fault.index, fault.position};
+}
+
+/// The function behind one row. Those of 4-byte words move elements of all sizes.
 template <class Side, template <class, tuning> class Strategy, element type, tuning t>
 position_fault run_gather(const place& where, const gather_problem& asked) {
   using word = typename element_type<type>::type;
-  const gather_request& arrays = asked.request;
   auto backend = Side::backend_of(where);
-  const strategy::position_fault fault = Strategy<strategy::gather_problem<word>, t>::run(
-      backend, {static_cast<const word*>(arrays.source), arrays.positions,
-                arrays.position_bytes == sizeof(std::int64_t), asked.op == operation::scatter,
-                asked.n, static_cast<word*>(arrays.out), arrays.size});
-  return {fault.index, fault.position};
+  if constexpr (sizeof(word) == sizeof(std::uint32_t)) {
+    const gather_request& arrays = asked.request;
+    const auto bits = reinterpret_cast<std::uintptr_t>(arrays.source) |
+                      reinterpret_cast<std::uintptr_t>(arrays.out) | arrays.element_bytes;
+    if (bits % sizeof(word) != 0) {
+      return run_gather_of<Strategy, std::uint8_t, t>(backend, asked);
+    }
+  }
+  return run_gather_of<Strategy, word, t>(backend, asked);
 }
 
 template <class Side, template <class, tuning> class Strategy, element type, operation op,

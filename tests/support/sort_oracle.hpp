@@ -124,13 +124,31 @@ std::vector<V> at_positions(const std::vector<V>& values,
   return moved;
 }
 
-/// n different values, which tell from where they come.
+/// A value of any size and alignment.
+template <class Word, std::size_t words>
+struct value_of_words {
+  value_of_words() = default;
+  explicit value_of_words(Word word) { std::fill_n(part, words, word); }
+  bool operator==(const value_of_words&) const = default;
+
+  Word part[words];
+};
+
+/// n values, which tell from where they come: unsigned integers, which differ if n of them exist,
+/// or values of words.
 template <class V>
 std::vector<V> telling_companions(std::size_t n) {
-  static_assert(std::is_unsigned_v<V>);
+  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15U;
   std::vector<V> values(n);
   for (std::size_t i = 0; i < n; ++i) {
-    values[i] = static_cast<V>(i * static_cast<V>(0x9e3779b97f4a7c15U));
+    if constexpr (std::is_unsigned_v<V>) {
+      values[i] = static_cast<V>(i * static_cast<V>(factor));
+    } else {
+      auto* const bytes = reinterpret_cast<unsigned char*>(&values[i]);
+      for (std::size_t b = 0; b < sizeof(V); ++b) {
+        bytes[b] = static_cast<unsigned char>((i * factor >> (b % 8 * 8)) + b);
+      }
+    }
   }
   return values;
 }

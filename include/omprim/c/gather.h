@@ -52,10 +52,12 @@ typedef struct omprim_gather_request {
   size_t position_bytes; /* of a position: 4 or 8 */
   void* out;             /* gather: n elements; scatter: `size` elements */
   size_t size;           /* positions are from 0 to below it */
+  size_t element_bytes;  /* of an element; 0: those of the type */
 } omprim_gather_request;
 
 /* Moves n elements of `type`, an omprim_element, by omprim_operation_gather or
-   omprim_operation_scatter. `options` may be null. */
+   omprim_operation_scatter. Elements of any size are moved by omprim_element_uint32 with
+   `element_bytes`. `options` may be null. */
 omprim_status omprim_gather(omprim_execution where, int type, int operation, size_t n,
                             const omprim_gather_request* request, const omprim_options* options);
 

@@ -24,8 +24,8 @@ extern "C" {
 
 /* For each type NAME of int32, uint32, int64, uint64, float32, float64; `order` is an omprim_order:
      omprim_segmented_sort_NAME         the keys of each segment in order
-     omprim_segmented_sort_by_key_NAME  the same, and each value, of `value_bytes` bytes (4 or 8),
-   at the place of its key */
+     omprim_segmented_sort_by_key_NAME  the same, and each value, of `value_bytes` bytes, at the
+                                        place of its key */
 #define OMPRIM_DECLARE(name, type)                                                                \
   omprim_status omprim_segmented_sort_##name(omprim_execution where, const type* keys, size_t n,  \
                                              omprim_segments segments, type* out, int order);     \

@@ -28,7 +28,7 @@ typedef enum omprim_order { omprim_order_ascending, omprim_order_descending } om
 /* For each type NAME of int32, uint32, int64, uint64, float32, float64; `order` is an omprim_order:
      omprim_sort_NAME          the keys in order
      omprim_sort_by_key_NAME   the keys in order, and each value at the place of its key; a value
-                               has `value_bytes` bytes, 4 or 8, and any type of that size
+                               has any type, of `value_bytes` bytes
      omprim_argsort_NAME       positions[i] is the position, from 0, of the key that is at place i
                                in order
      omprim_argsort32_NAME     the same in 4 bytes each, for up to 2^31 keys */
@@ -60,7 +60,7 @@ typedef struct omprim_sort_request {
   void* keys_out;       /* sort, sort_by_key: n keys; may be the input itself */
   const void* values;   /* sort_by_key: n values */
   void* values_out;     /* sort_by_key: n values, may be `values`; argsort: n positions */
-  size_t value_bytes;   /* of a value or position: 4 or 8 */
+  size_t value_bytes;   /* of a value: any but 0; of a position: 4 or 8 */
   int order;            /* an omprim_order */
   omprim_key_bits bits; /* zeros: all bits */
 } omprim_sort_request;

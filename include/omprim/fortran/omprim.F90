@@ -90,7 +90,7 @@
 !   subroutines  omprim_sort(where, x, descending)      in place
 !                omprim_sort(where, x, y, descending)   to y
 !                omprim_sort_by_key(where, keys, values, descending)     in place; each value, of
-!                  one of the four types, moves with its key
+!                  one of the four types or complex, moves with its key
 !                omprim_argsort(where, keys, positions, descending)      positions: int32 or int64,
 !                  FROM 0: keys(positions(i) + 1) is at place i in order
 !                omprim_segmented_sort(where, x, segments, descending)      in place; segments by

@@ -597,6 +597,8 @@ contains
     integer(c_int64_t) :: long_keys(1000), long(1000)
     real(c_float) :: single_keys(1000), single(1000)
     real(c_double) :: double_keys(1000), double(1000)
+    complex(c_float_complex) :: single_pairs(1000)
+    complex(c_double_complex) :: double_pairs(1000)
     keys = [(mod(i*379, 101) - 50, i=1, 1000)]  ! equal keys, whose values keep their order
     long_keys = keys*10000000000_c_int64_t
     single_keys = 0.5*keys
@@ -620,6 +622,16 @@ contains
     call expect(all(long(:999) < long(2:) .or. double_keys(:999) > double_keys(2:)), &
       'equal keys keep their order, descending')
     call omprim_sort_by_key(where, double_keys(:0), long(:0))
+    whole = [(mod(i*379, 101) - 50, i=1, 1000)]
+    single_pairs = [(cmplx(i, -i, c_float_complex), i=1, 1000)]
+    double_pairs = single_pairs
+    call omprim_sort_by_key(where, whole, double_pairs)
+    call expect(all(whole == keys) .and. all(nint(real(double_pairs)) == order + 1) .and. &
+      all(aimag(double_pairs) == -real(double_pairs)), 'complex64 by int32 keys')
+    single = [(mod(i*379, 101) - 50, i=1, 1000)]
+    call omprim_sort_by_key(where, single, single_pairs)
+    call expect(all(single == keys) .and. all(single_pairs == cmplx(double_pairs, kind=c_float)), &
+      'complex32 by real32 keys')
   end subroutine
 
   subroutine check_searches(where)

@@ -2,11 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
-#include <type_traits>
 
 #include <omprim/detail/agent/gather/problem.hpp>
-#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
@@ -17,12 +14,14 @@
 /// Gathers and scatters.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Moves the elements whose positions are right, and finds the first position that is wrong. Each
-/// thread keeps the first wrong one that it meets; groups compare theirs by atomics.
-template <class Word, tuning t>
+/// Moves the elements whose positions are right, by whole_elements or split_elements, and finds the
+/// first position that is wrong. Each thread keeps the first wrong one that it meets; groups
+/// compare theirs by atomics.
+template <template <class, tuning> class Elements, class Word, tuning t>
 struct alignas(8) gather_by_position {
   static constexpr int work_group_size = t.work_group_size;
   static constexpr int threads_per_unit = 1024;
+  using elements = Elements<Word, t>;
 
   template <class Group>
   struct local_memory {
@@ -30,11 +29,8 @@ struct alignas(8) gather_by_position {
     bool is_last;
   };
 
-  const Word* source;
+  moved_elements<Word> arrays;
   const void* positions;
-  std::uint64_t n;
-  Word* out;
-  std::uint64_t size;
   std::uint64_t* least_wrong;  ///< 0 between calls; the complement of the least wrong index
   position_fault* fault;
   unsigned* tickets;
@@ -72,91 +68,14 @@ struct alignas(8) gather_by_position {
   template <bool to_positions, class Group, class Index>
   OMPRIM_INLINE std::uint64_t move(const Group& group, const Index* at) const {
     std::uint64_t wrong = position_fault::none;
-    group.for_each_tile_in_order(tiles_of<t>(n), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
-      std::uint64_t found = position_fault::none;
-      if constexpr (Group::thread_per_item) {
-        found = move_by_items<to_positions>(group, at, first_of<t>(tile));
-      } else {
-        found = move_by_simd<to_positions>(group, at, first_of<t>(tile));
-      }
+    const std::uint64_t tiles = elements::template tiles<Group>(arrays);
+    group.for_each_tile_in_order(tiles, [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
+      const std::uint64_t found = elements::template move<to_positions>(group, arrays, at, tile);
       wrong = found < wrong ? found : wrong;
     });
     return wrong;
   }
 
-  /// The positions of an item are loaded before its elements, so that its loads overlap.
-  template <bool to_positions, class Group, class Index>
-  OMPRIM_INLINE std::uint64_t move_by_items(const Group& group, const Index* at,
-                                            std::uint64_t first) const {
-    constexpr int many = t.items_per_work_item;
-    const std::uint64_t begin = first + static_cast<std::uint64_t>(group.this_item().id);
-    const std::uint64_t left = begin < n ? n - begin : 0;
-    const auto step = [](int i) OMPRIM_INLINE_LAMBDA {
-      return static_cast<std::uint64_t>(i) * Group::size;
-    };
-    // As wide as the positions of the call: each takes a register or two.
-    using place = std::make_unsigned_t<Index>;
-    constexpr auto beyond = std::numeric_limits<place>::max();
-    const std::uint64_t end = size < beyond / 2 ? size : beyond / 2 + 1;
-    place position[many];
-    Word moved[many];
-#pragma GCC unroll 16
-    for (int i = 0; i < many; ++i) {
-      position[i] = step(i) < left ? static_cast<place>((at + begin)[step(i)]) : beyond;
-    }
-#pragma GCC unroll 16
-    for (int i = 0; i < many; ++i) {
-      if (position[i] < end) {
-        moved[i] = to_positions ? (source + begin)[step(i)] : source[position[i]];
-      }
-    }
-    std::uint64_t wrong = position_fault::none;
-#pragma GCC unroll 16
-    for (int i = many - 1; i >= 0; --i) {
-      if (position[i] < end) {
-        (to_positions ? out[position[i]] : (out + begin)[step(i)]) = moved[i];
-      } else if (step(i) < left) {
-        wrong = begin + step(i);
-      }
-    }
-    return wrong;
-  }
-
-  /// All positions of a tile are compared before its elements are moved.
-  template <bool to_positions, class Group, class Index>
-  OMPRIM_INLINE std::uint64_t move_by_simd(const Group& group, const Index* at,
-                                           std::uint64_t first) const {
-    const std::uint64_t rest = n - first;
-    const auto length = static_cast<int>(rest < tile_length<t> ? rest : tile_length<t>);
-    const auto place = [&](int i)
-                           OMPRIM_INLINE_LAMBDA { return first + static_cast<std::uint64_t>(i); };
-    const auto move_one = [&](int i) OMPRIM_INLINE_LAMBDA {
-      const std::uint64_t position = position_of(at, place(i));
-      out[to_positions ? position : place(i)] = source[to_positions ? place(i) : position];
-    };
-    std::uint64_t wrong_ones = 0;
-    for (int i = 0; i < length; ++i) wrong_ones += position_of(at, place(i)) < size ? 0U : 1U;
-    std::uint64_t wrong = position_fault::none;
-    if (wrong_ones != 0) {
-      for (int i = length - 1; i >= 0; --i) {
-        if (position_of(at, place(i)) < size) {
-          move_one(i);
-        } else {
-          wrong = place(i);
-        }
-      }
-    } else if constexpr (to_positions) {
-      for (int i = 0; i < length; ++i) move_one(i);
-    } else {
-      group.for_each_index(length, move_one);
-    }
-    return wrong;
-  }
-
-  template <class Index>
-  static OMPRIM_INLINE std::uint64_t position_of(const Index* at, std::uint64_t i) {
-    return static_cast<std::uint64_t>(static_cast<std::int64_t>(at[i]));
-  }
   OMPRIM_INLINE void keep_least(std::uint64_t index) const {
     const std::uint64_t mine = ~index;
     std::uint64_t seen = kernel::load_shared(least_wrong);

@@ -8,7 +8,8 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Moves n elements from positions of `source` to `out` one after the other, or the other way
-/// round. Elements are unsigned integers, which stand for all types of their size.
+/// round. An element is one word or several; words are unsigned integers, which stand for all types
+/// of their size.
 template <class Word>
 struct gather_problem {
   using word = Word;
@@ -19,7 +20,18 @@ struct gather_problem {
   bool scatters;          ///< the positions are those of `out`
   std::uint64_t n;
   Word* out;
-  std::uint64_t size;  ///< positions from 0 to below it are right
+  std::uint64_t size;   ///< positions from 0 to below it are right
+  std::uint32_t words;  ///< of an element
+};
+
+/// The arrays between which a group moves elements.
+template <class Word>
+struct moved_elements {
+  const Word* source;
+  std::uint64_t n;
+  Word* out;
+  std::uint64_t size;
+  std::uint32_t words;
 };
 
 /// The first position that is wrong.
@@ -29,10 +41,14 @@ struct position_fault {
   std::int64_t position = 0;
 };
 
-/// Position i, in an unsigned integer that is as large as none is if the position is negative.
+/// A position as an unsigned integer, which is as large as none is if the position is negative.
+template <class Index>
+OMPRIM_INLINE std::uint64_t unsigned_position(Index position) {
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(position));
+}
 OMPRIM_INLINE std::uint64_t position_at(const void* positions, bool is_wide, std::uint64_t i) {
-  return static_cast<std::uint64_t>(is_wide ? static_cast<const std::int64_t*>(positions)[i]
-                                            : static_cast<const std::int32_t*>(positions)[i]);
+  return is_wide ? unsigned_position(static_cast<const std::int64_t*>(positions)[i])
+                 : unsigned_position(static_cast<const std::int32_t*>(positions)[i]);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -6,6 +6,8 @@
 
 #include <omprim/detail/agent/gather/by_position.hpp>
 #include <omprim/detail/agent/gather/problem.hpp>
+#include <omprim/detail/agent/gather/split_elements.hpp>
+#include <omprim/detail/agent/gather/whole_elements.hpp>
 #include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -31,15 +33,26 @@ struct gather_direct {
   template <backends::counting_backend Backend>
   static position_fault run(Backend& backend, const Problem& problem) {
     if (problem.n == 0) return {};
-    using kernel_type = gather_by_position<typename Problem::word, t>;
+    return problem.words == 1 ? launch<whole_elements>(backend, problem)
+                              : launch<split_elements>(backend, problem);
+  }
+
+ private:
+  template <template <class, tuning> class Elements, class Backend>
+  static position_fault launch(Backend& backend, const Problem& problem) {
+    using kernel_type = gather_by_position<Elements, typename Problem::word, t>;
     const std::uint64_t groups =
-        std::min(tiles_of<t>(problem.n),
+        std::min(tiles_of<t>(problem.n * problem.words),
                  backend.resident_groups(t.work_group_size, kernel_type::threads_per_unit));
     auto* const fault = backend.template result<position_fault>();
     backend.launch(
-        groups, kernel_type{problem.source, problem.positions, problem.n, problem.out, problem.size,
-                            backend.template counters<std::uint64_t>(), fault, backend.tickets(),
-                            problem.is_wide ? 1U : 0U, problem.scatters ? 1U : 0U});
+        groups, kernel_type{{problem.source, problem.n, problem.out, problem.size, problem.words},
+                            problem.positions,
+                            backend.template counters<std::uint64_t>(),
+                            fault,
+                            backend.tickets(),
+                            problem.is_wide ? 1U : 0U,
+                            problem.scatters ? 1U : 0U});
     backend.record(1, groups, groups * t.work_group_size, groups);
     return *fault;
   }

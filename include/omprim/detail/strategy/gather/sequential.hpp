@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include <omprim/detail/agent/gather/problem.hpp>
@@ -30,8 +31,9 @@ struct gather_sequential {
     for (std::uint64_t i = 0; i < problem.n; ++i) {
       const std::uint64_t position = position_at(problem.positions, problem.is_wide, i);
       if (position < problem.size) {
-        problem.out[problem.scatters ? position : i] =
-            problem.source[problem.scatters ? i : position];
+        const auto* const from = problem.source + (problem.scatters ? i : position) * problem.words;
+        std::copy_n(from, problem.words,
+                    problem.out + (problem.scatters ? position : i) * problem.words);
       } else if (fault.index == position_fault::none) {
         fault = {i, static_cast<std::int64_t>(position)};
       }
