@@ -4,11 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <numeric>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <omprim/buffer_at.hpp>
 #include <omprim/memory.hpp>
 
 #include "support/backends.hpp"
@@ -60,6 +62,43 @@ TEST_P(Memory, MoreThanThereIsIsAnError) {
   omprim_test::expect_error(omprim::status::out_of_memory, {}, [&] {
     omprim::deallocate(where(), omprim::allocate(where(), std::size_t{1} << 60));
   });
+}
+
+// Sizes that no other test asks for.
+TEST_P(Memory, BuffersOfCallsDoNotOverlapAndAreUsedAgain) {
+  constexpr std::size_t large = 7654321;
+  const char* before = nullptr;
+  {
+    const auto first = omprim::detail::buffer_at<char>(where(), large);
+    const auto second = omprim::detail::buffer_at<char>(where(), large);
+    const auto none = omprim::detail::buffer_at<char>(where(), 0);
+    EXPECT_EQ(none.get(), nullptr);
+    const std::vector<char> sevens(large, 7);
+    const std::vector<char> eights(large, 8);
+    omprim::copy_in(where(), first.get(), sevens.data(), large);
+    omprim::copy_in(where(), second.get(), eights.data(), large);
+    std::vector<char> got(large);
+    omprim::copy_out(where(), got.data(), first.get(), large);
+    EXPECT_EQ(got, sevens);
+    before = first.get();
+  }
+  if (where().where() != omprim::backend::device) return;
+  const auto one = omprim::detail::buffer_at<char>(where(), large - 100);
+  const auto other = omprim::detail::buffer_at<char>(where(), large);
+  EXPECT_TRUE(one.get() == before || other.get() == before);
+}
+
+// What waits for the next call has at most 256 MB.
+TEST_P(Memory, MoreBuffersThanWait) {
+  for (const std::size_t megabytes :
+       std::initializer_list<std::size_t>{1, 200, 2, 100, 3, 4, 300, 6}) {
+    const std::size_t bytes = megabytes << 20;
+    const auto one = omprim::detail::buffer_at<char>(where(), bytes);
+    const auto other = omprim::detail::buffer_at<char>(where(), bytes / 2);
+    const char last = 5;
+    omprim::copy_in(where(), one.get() + bytes - 1, &last, 1);
+    omprim::copy_in(where(), other.get() + bytes / 2 - 1, &last, 1);
+  }
 }
 
 }  // namespace

@@ -99,7 +99,9 @@ void run_sort_by_key(const execution& where, const sort_family& family,
                      const gather_families& gathers, element type, const void* keys, std::size_t n,
                      const sort_request& request, const sort_options& options) try {
   constexpr operation op = operation::sort_by_key;
-  if (move_with_keys(request)) return run(where, family, type, op, keys, n, request, options);
+  if (move_with_keys(request) || become_words(request)) {
+    return run(where, family, type, op, keys, n, request, options);
+  }
   const auto& chosen = checked_choice(where, family, type, op, keys, n, request, options);
   if (n == 0) return;
   const values_by_position values(where, gathers, n);

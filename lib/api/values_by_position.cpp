@@ -41,10 +41,18 @@ sort_request values_by_position::numbered(const sort_request& asked, std::size_t
   return {asked.keys_out, first, first, bytes_};
 }
 
+namespace {
+bool are_aligned(const sort_request& request) {
+  return is_aligned(request.values, request.value_bytes) &&
+         is_aligned(request.values_out, request.value_bytes);
+}
+}  // namespace
+
 bool move_with_keys(const sort_request& request) {
-  const std::size_t bytes = request.value_bytes;
-  return (bytes == 4 || bytes == 8) && is_aligned(request.values, bytes) &&
-         is_aligned(request.values_out, bytes);
+  return (request.value_bytes == 4 || request.value_bytes == 8) && are_aligned(request);
+}
+bool become_words(const sort_request& request) {
+  return (request.value_bytes == 1 || request.value_bytes == 2) && are_aligned(request);
 }
 
 }  // namespace omprim::detail

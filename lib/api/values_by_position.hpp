@@ -30,6 +30,8 @@ void gather_part(const execution& where, const gather_families& gathers, const m
 
 /// Whether a sort moves the values with their keys: words of 4 or 8 bytes, which lie as such.
 bool move_with_keys(const sort_request& request);
+/// Whether a sort that is not of segments does, after it made words of values of 1 or 2 bytes.
+bool become_words(const sort_request& request);
 
 /// The positions of n values, which a sort moves in place of the values.
 class values_by_position {

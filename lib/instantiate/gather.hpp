@@ -27,20 +27,30 @@ position_fault run_gather_of(Backend& backend, const gather_problem& asked) {
   return {fault.index, fault.position};
 }
 
-/// The function behind one row. Those of 4-byte words move elements of all sizes.
+/// Moves elements as the largest words that they consist of, wherever they lie.
+template <template <class, tuning> class Strategy, tuning t, class Backend>
+position_fault run_gather_of_any_size(Backend& backend, const gather_problem& asked) {
+  const gather_request& arrays = asked.request;
+  const auto bits = reinterpret_cast<std::uintptr_t>(arrays.source) |
+                    reinterpret_cast<std::uintptr_t>(arrays.out) | arrays.element_bytes;
+  if (bits % 16 == 0) {
+    return run_gather_of<Strategy, strategy::word_of_16_bytes, t>(backend, asked);
+  }
+  if (bits % 4 == 0) return run_gather_of<Strategy, std::uint32_t, t>(backend, asked);
+  if (bits % 2 == 0) return run_gather_of<Strategy, std::uint16_t, t>(backend, asked);
+  return run_gather_of<Strategy, std::uint8_t, t>(backend, asked);
+}
+
+/// The function behind one row. Those of 4-byte words move elements of any size.
 template <class Side, template <class, tuning> class Strategy, element type, tuning t>
 position_fault run_gather(const place& where, const gather_problem& asked) {
   using word = typename element_type<type>::type;
   auto backend = Side::backend_of(where);
   if constexpr (sizeof(word) == sizeof(std::uint32_t)) {
-    const gather_request& arrays = asked.request;
-    const auto bits = reinterpret_cast<std::uintptr_t>(arrays.source) |
-                      reinterpret_cast<std::uintptr_t>(arrays.out) | arrays.element_bytes;
-    if (bits % sizeof(word) != 0) {
-      return run_gather_of<Strategy, std::uint8_t, t>(backend, asked);
-    }
+    return run_gather_of_any_size<Strategy, t>(backend, asked);
+  } else {
+    return run_gather_of<Strategy, word, t>(backend, asked);
   }
-  return run_gather_of<Strategy, word, t>(backend, asked);
 }
 
 template <class Side, template <class, tuning> class Strategy, element type, operation op,

@@ -6,6 +6,7 @@
 #include <instantiate/element_types.hpp>
 #include <instantiate/key_kind.hpp>
 #include <instantiate/rows.hpp>
+#include <omprim/detail/agent/sort/narrow_values.hpp>
 #include <omprim/detail/strategy/sort/merge.hpp>
 #include <omprim/detail/strategy/sort/radix.hpp>
 #include <omprim/detail/strategy/sort/sequential.hpp>
@@ -48,11 +49,34 @@ offset_fault run_sort_of(Backend& backend, const sort_problem& asked) {
   return {};
 }
 
+/// Sorts with values of 1 or 2 bytes.
+template <template <class, tuning> class Strategy, class Word, class Narrow, tuning t,
+          class Backend>
+offset_fault run_narrow_sort_of(Backend& backend, const sort_problem& asked) {
+  const sort_request& arrays = asked.request;
+  strategy::sort_narrow_values<t>(
+      backend, static_cast<const Narrow*>(arrays.values), static_cast<Narrow*>(arrays.values_out),
+      asked.n, [&](std::uint32_t* words) {
+        sort_problem with_words = asked;
+        with_words.request.values = with_words.request.values_out = words;
+        run_sort_of<Strategy, Word, std::uint32_t, t>(backend, with_words);
+      });
+  return {};
+}
+
 /// The function behind one row.
 template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 offset_fault run_sort(const place& where, const sort_problem& problem) {
   using word = typename element_type<type>::type;
   auto backend = Side::backend_of(where);
+  if constexpr (op == operation::sort_by_key) {
+    if (problem.request.value_bytes == 1) {
+      return run_narrow_sort_of<Strategy, word, std::uint8_t, t>(backend, problem);
+    }
+    if (problem.request.value_bytes == 2) {
+      return run_narrow_sort_of<Strategy, word, std::uint16_t, t>(backend, problem);
+    }
+  }
   if constexpr (op == operation::sort) {
     return run_sort_of<Strategy, word, strategy::no_value, t>(backend, problem);
   } else if (problem.request.value_bytes == sizeof(std::uint32_t)) {

@@ -10,6 +10,7 @@
 #include <omprim/detail/backend/workspace.hpp>
 #include <omprim/error.hpp>
 #include <omprim_build.hpp>
+#include <runtime/device_memory.hpp>
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -49,7 +50,7 @@ void* allocate(const execution& where, std::size_t bytes) try {
   if (bytes == 0) return nullptr;
   void* memory = nullptr;
 #if OMPRIM_WITH_DEVICE
-  if (where.where() == backend::device) memory = omp_target_alloc(bytes, where.device_number());
+  if (where.where() == backend::device) memory = detail::allocate_on_device(where.device_number(), bytes);
 #endif
   if (where.where() != backend::device) memory = allocate_on_host(bytes);
   if (memory == nullptr) {

@@ -14,6 +14,7 @@
 
 #include <omprim/error.hpp>
 #include <runtime/device.hpp>
+#include <runtime/device_memory.hpp>
 
 extern "C" {
 // Functions of LLVM's runtime: OpenMP has no allocator for pinned host memory of a device.
@@ -99,7 +100,7 @@ void zero(int device, void* memory, std::size_t bytes) {
 
 device_block* make_block(int device) {
   auto block = std::make_unique<device_block>();
-  void* const counters = omp_target_alloc(counter_bytes + line, device);
+  void* const counters = allocate_on_device(device, counter_bytes + line);
   void* const pinned = llvm_omp_target_alloc_host(pinned_bytes + line, device);
   if (counters == nullptr || pinned == nullptr) {
     if (counters != nullptr) omp_target_free(counters, device);
@@ -128,7 +129,7 @@ bool grow(int device, device_memory& memory, std::size_t bytes, const char* kind
   memory = {};
   constexpr std::size_t least = std::size_t(128) << 10;
   const std::size_t new_size = std::max(bytes, least);
-  memory.allocated = omp_target_alloc(new_size + line, device);
+  memory.allocated = allocate_on_device(device, new_size + line);
   if (memory.allocated == nullptr) throw_out_of_memory(device, new_size, kind);
   memory.aligned = align(memory.allocated, new_size);
   memory.bytes = new_size;
