@@ -5,6 +5,7 @@
 
 #include "support/simt_sort.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -14,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <omprim/any.hpp>
+#include <omprim/detail/agent/sort/narrow_values.hpp>
 #include <omprim/detail/strategy/sort/radix.hpp>
 
 #include "support/simt_backend.hpp"
@@ -111,6 +113,27 @@ TEST(SimtSort, Positions) {
       few_sizes, [](auto& backend, const std::vector<double>& data, bool descending, bool) {
         check_values<double, std::uint64_t>(backend, data, descending, true, false);
       });
+}
+
+template <class Narrow>
+void check_narrow_values() {
+  omprim_test::simt_backend backend(3);
+  for (const std::size_t n : std::initializer_list<std::size_t>{1, 255, 2048, 2049, 9001}) {
+    std::vector<Narrow> values(n);
+    for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<Narrow>(i * 37 + 200);
+    std::vector<Narrow> out(n + 1, Narrow{7});
+    strategy::sort_narrow_values<sort_tuning>(
+        backend, values.data(), out.data(), n,
+        [&](std::uint32_t* words) { std::reverse(words, words + n); });
+    std::reverse(values.begin(), values.end());
+    values.push_back(Narrow{7});
+    EXPECT_EQ(out, values) << n << " values";
+  }
+}
+
+TEST(SimtSort, NarrowValuesAreWordsMeanwhile) {
+  check_narrow_values<std::uint8_t>();
+  check_narrow_values<std::uint16_t>();
 }
 
 // Digits that are no whole byte, and begin within one.
