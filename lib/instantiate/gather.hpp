@@ -33,9 +33,6 @@ position_fault run_gather_of_any_size(Backend& backend, const gather_problem& as
   const gather_request& arrays = asked.request;
   const auto bits = reinterpret_cast<std::uintptr_t>(arrays.source) |
                     reinterpret_cast<std::uintptr_t>(arrays.out) | arrays.element_bytes;
-  if (bits % 16 == 0) {
-    return run_gather_of<Strategy, strategy::word_of_16_bytes, t>(backend, asked);
-  }
   if (bits % 4 == 0) return run_gather_of<Strategy, std::uint32_t, t>(backend, asked);
   if (bits % 2 == 0) return run_gather_of<Strategy, std::uint16_t, t>(backend, asked);
   return run_gather_of<Strategy, std::uint8_t, t>(backend, asked);

@@ -55,16 +55,21 @@ struct waiting_on_all_devices {
   std::mutex mutex;
   std::vector<waiting_memory> devices =
       std::vector<waiting_memory>(static_cast<std::size_t>(device_count()));
+
+  static waiting_on_all_devices& get() {
+    static auto* const all = new waiting_on_all_devices;
+    return *all;
+  }
 };
 
 /// Calls f with what waits on a device, for one thread at a time. Nothing waits on devices that do
 /// not exist.
 template <class Function>
 lent_memory with_waiting(int device, const Function& f) {
-  static auto* const all = new waiting_on_all_devices;
-  const std::lock_guard lock(all->mutex);
+  auto& all = waiting_on_all_devices::get();
+  const std::lock_guard lock(all.mutex);
   const auto number = static_cast<std::size_t>(device);
-  return number < all->devices.size() ? f(all->devices[number]) : lent_memory{};
+  return number < all.devices.size() ? f(all.devices[number]) : lent_memory{};
 }
 
 }  // namespace

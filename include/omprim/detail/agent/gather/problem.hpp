@@ -7,11 +7,6 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// A word of 16 bytes, which a GPU loads at once.
-struct alignas(16) word_of_16_bytes {
-  std::uint64_t half[2];
-};
-
 /// Moves n elements from positions of `source` to `out` one after the other, or the other way
 /// round. An element is one word or several; words stand for all types of their size.
 template <class Word>
