@@ -11,8 +11,8 @@
 
 /// Gathers and scatters: elements from given positions of an array, or to them. Elements have any
 /// trivially copyable type; positions are integers of 4 or 8 bytes, signed or not. Elements of 4
-/// and 8 bytes are moved whole, others as words of 4 bytes if size and alignment allow it, else
-/// byte by byte.
+/// and 8 bytes are moved whole, others as words of 4 or 2 bytes if size and alignment allow it,
+/// else byte by byte.
 ///
 /// Contract of both functions:
 ///   * They move n elements, any n from 0, of any alignment that the types allow.

@@ -33,7 +33,7 @@
 ///     segment larger than the share of a thread is sorted by all threads.
 ///   * On devices, the method is `merge`: groups sort tiles in local memory, and segments that lie
 ///     in several tiles are merged. A single segment is sorted by the default method of sort.hpp.
-///   * Values of other sizes than 4 and 8 bytes are moved as in sort.hpp.
+///   * Values of other sizes than 4 and 8 bytes are gathered by the positions of the sorted keys.
 ///   * On devices, `options.strategy` "radix" asks for passes over all elements instead: positions
 ///     are sorted by key; the segment of each position is searched in the offsets; a stable sort by
 ///     segment gives the order, by which keys and values are gathered.
