@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <type_traits>
 
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/backend/default_arithmetic.hpp>
@@ -232,8 +233,15 @@ class host_backend {
 #pragma omp parallel num_threads(threads)
     {
       const default_arithmetic arithmetic;
+      if constexpr (std::is_class_v<accumulator>) {
+        // Not `simd`: clang 19 keeps some structs in memory and then takes the iterations for
+        // independent, so that all but the last ones are lost (minmax of int32, AVX2, -O1).
+#pragma omp for reduction(omprim_combine : total)
+        for (std::uint64_t i = 0; i < n; ++i) total = add<Reducer>(total, source, i);
+      } else {
 #pragma omp for simd reduction(omprim_combine : total)
-      for (std::uint64_t i = 0; i < n; ++i) total = add<Reducer>(total, source, i);
+        for (std::uint64_t i = 0; i < n; ++i) total = add<Reducer>(total, source, i);
+      }
     }
     return total;
   }
