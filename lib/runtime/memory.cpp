@@ -50,7 +50,8 @@ void* allocate(const execution& where, std::size_t bytes) try {
   if (bytes == 0) return nullptr;
   void* memory = nullptr;
 #if OMPRIM_WITH_DEVICE
-  if (where.where() == backend::device) memory = detail::allocate_on_device(where.device_number(), bytes);
+  if (where.where() == backend::device)
+    memory = detail::allocate_on_device(where.device_number(), bytes);
 #endif
   if (where.where() != backend::device) memory = allocate_on_host(bytes);
   if (memory == nullptr) {
