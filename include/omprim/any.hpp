@@ -247,12 +247,12 @@ struct gather_request {
   std::size_t position_bytes = 0;   ///< of a position: 4 or 8
   void* out = nullptr;              ///< gather: n elements; scatter: `size` elements
   std::uint64_t size = 0;           ///< positions are from 0 to below it
-  std::size_t element_bytes = 0;    ///< of an element; 0: those of the element type
+  std::size_t element_bytes = 0;    ///< the size of an element; 0: that of the type
 };
 
 using gather_options = reduce_options;
 
-/// Gathers or scatters n elements, by the rows of `type`; those of int32, uint32 and float32 move
+/// Gathers or scatters n elements by the rows of `type`. The rows of int32, uint32 and float32 move
 /// elements of any size. The contract is that of gather.hpp; throws like reduce_any.
 void gather_any(const execution& where, element type, operation op, std::size_t n,
                 const gather_request& request, const gather_options& options = default_options);

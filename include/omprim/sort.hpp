@@ -32,8 +32,8 @@
 /// Default method: radix sort by digits of 8 bits from the lowest one on, one pass for each
 /// (strategy "radix"). A digit that is the same in all keys needs no pass. On devices there is also
 /// a sort by merges (strategy "merge"), which segmented sorts run. Values of 4 or 8 bytes move with
-/// their keys, those of 1 or 2 bytes as words of 4. Of others the positions do, by which the values
-/// are then gathered: each moves once.
+/// their keys, values of 1 or 2 bytes as words of 4. For other sizes the positions move with the
+/// keys, and one gather then moves each value once.
 /// Memory: that of the keys and the values once more (argsort: of the keys twice), and up to 1 byte
 /// for each key. Values of 1 or 2 bytes need two words of 4 bytes each in place of theirs; others
 /// two positions (of 4 bytes each, from 2^31 keys on of 8), and in place a copy of them. On a
@@ -74,7 +74,7 @@ void sort_by_key(const execution& where, const T* keys, const V* values, std::si
   request.values_out = values_out;
   static_assert(std::is_trivially_copyable<V>::value, "sorts move trivially copyable values");
   request.value_bytes = sizeof(V);
-  if constexpr (detail::is_word<V> || sizeof(V) == 1 || (sizeof(V) == 2 && alignof(V) == 2)) {
+  if constexpr (alignof(V) == sizeof(V) && sizeof(V) <= 8) {  // 1, 2, 4 or 8 bytes
     detail::run_sort(where, operation::sort_by_key, keys, n, request, options);
   } else {
     detail::run_sort_by_key(where, detail::families_of_size<T>::sort(), detail::all_gathers(),

@@ -34,7 +34,7 @@ class waiting_memory {
     }
     return found != nullptr ? std::exchange(*found, {}) : lent_memory{};
   }
-  /// Keeps memory, and returns what it has no room for.
+  /// Keeps `lent` if there is room, and returns the memory that has to be freed.
   lent_memory keep(lent_memory lent) {
     lent_memory& smallest = *std::min_element(
         all_.begin(), all_.end(),

@@ -52,7 +52,7 @@ typedef struct omprim_gather_request {
   size_t position_bytes; /* of a position: 4 or 8 */
   void* out;             /* gather: n elements; scatter: `size` elements */
   size_t size;           /* positions are from 0 to below it */
-  size_t element_bytes;  /* of an element; 0: those of the type */
+  size_t element_bytes;  /* the size of an element; 0: that of the type */
 } omprim_gather_request;
 
 /* Moves n elements of `type`, an omprim_element, by omprim_operation_gather or

@@ -8,7 +8,7 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Moves n elements from positions of `source` to `out` one after the other, or the other way
-/// round. An element is one word or several; words stand for all types of their size.
+/// round. An element is one word or several. A word has the bits of any type of its size.
 template <class Word>
 struct gather_problem {
   using word = Word;
