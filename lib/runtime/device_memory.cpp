@@ -99,14 +99,15 @@ lent_memory lend_memory(const execution& where, std::size_t bytes) {
 }
 
 void take_back(const execution& where, const lent_memory& lent) noexcept {
-  lent_memory unused = lent;
 #if OMPRIM_WITH_DEVICE
   if (where.where() == backend::device) {
-    unused = with_waiting(where.device_number(),
-                          [&](waiting_memory& waiting) { return waiting.keep(lent); });
+    const lent_memory unused = with_waiting(
+        where.device_number(), [&](waiting_memory& waiting) { return waiting.keep(lent); });
+    deallocate(where, unused.memory);
+    return;
   }
 #endif
-  deallocate(where, unused.memory);
+  deallocate(where, lent.memory);
 }
 
 }  // namespace omprim::detail
