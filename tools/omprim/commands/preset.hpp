@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,7 @@ struct preset {
   bool of_forms = false;  ///< measures kernels in several forms instead of rows of the table
 };
 
-[[nodiscard]] const std::vector<preset>& presets();
+[[nodiscard]] std::span<const preset> presets();
 
 /// Throws usage_error with the names of all presets.
 [[nodiscard]] const preset& find_preset(const std::string& name);
