@@ -19,96 +19,18 @@
 #include <omprim/measure.hpp>
 #include <omprim/omprim.hpp>
 
-#include "support/backends.hpp"
 #include "support/errors.hpp"
+#include "support/pieces.hpp"
 
 namespace {
 
 using omprim::piece;
 using omprim::status;
+using omprim_test::cut_array;
+using omprim_test::every_place;
 using omprim_test::expect_error;
-
-/// Every backend of the build, and every device.
-std::vector<omprim::execution> every_place() {
-  std::vector<omprim::execution> all = omprim_test::every_backend();
-  for (const omprim::device_info& device : omprim::devices()) {
-    if (device.usable) all.push_back(omprim::device(device.number));
-  }
-  return all;
-}
-
-/// An array that is cut into pieces, one on each place.
-template <class T>
-class cut_array {
- public:
-  cut_array(const std::vector<T>& all, const std::vector<std::size_t>& sizes)
-      : places_(every_place()) {
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      const omprim::execution& where = places_[i % places_.size()];
-      auto* const data = static_cast<T*>(omprim::allocate(where, sizes[i] * sizeof(T)));
-      omprim::copy_in(where, data, all.data() + begin, sizes[i] * sizeof(T));
-      pieces_.push_back({where, data, sizes[i]});
-      begin += sizes[i];
-    }
-  }
-  cut_array(const cut_array&) = delete;
-  cut_array& operator=(const cut_array&) = delete;
-  ~cut_array() {
-    for (const piece<T>& part : pieces_) omprim::deallocate(part.where, part.data);
-  }
-
-  [[nodiscard]] const std::vector<piece<T>>& pieces() const { return pieces_; }
-  /// The first `count(i)` elements of each piece, one after the other.
-  template <class Count>
-  [[nodiscard]] std::vector<T> gather(Count&& count) const {
-    std::vector<T> all;
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      std::vector<T> part(count(i));
-      omprim::copy_out(pieces_[i].where, part.data(), pieces_[i].data, part.size() * sizeof(T));
-      all.insert(all.end(), part.begin(), part.end());
-    }
-    return all;
-  }
-  [[nodiscard]] std::vector<T> gather() const {
-    return gather([&](std::size_t i) { return pieces_[i].size; });
-  }
-
- private:
-  std::vector<omprim::execution> places_;
-  std::vector<piece<T>> pieces_;
-};
-
-/// Sizes of pieces that add up to n: as many as places and one more, of any sizes, some of them 0.
-std::vector<std::size_t> random_sizes(std::size_t n, unsigned seed) {
-  std::mt19937 random(seed);
-  std::vector<double> weights;
-  for (std::size_t i = 0; i <= every_place().size(); ++i) {
-    weights.push_back(random() % 3 == 0 ? 0.0 : static_cast<double>(random() % 100));
-  }
-  weights.push_back(1);
-  return omprim::split(n, weights);
-}
-
-template <class T>
-std::vector<T> small_integers(std::size_t n) {
-  std::mt19937 random(7);
-  std::vector<T> all(n);
-  for (T& x : all) x = static_cast<T>(random() % 41);
-  return all;
-}
-
-/// Calls f(all, sizes) for arrays of several lengths and several cuts.
-template <class T, class Function>
-void for_every_cut(Function&& f) {
-  for (const std::size_t n : {0U, 1U, 17U, 5000U}) {
-    const auto all = small_integers<T>(n);
-    for (unsigned seed = 0; seed < 3; ++seed) {
-      SCOPED_TRACE(std::to_string(n) + " elements, cut " + std::to_string(seed));
-      f(all, random_sizes(n, seed));
-    }
-  }
-}
+using omprim_test::for_every_cut;
+using omprim_test::random_sizes;
 
 template <class T>
 class Pieces : public testing::Test {};
@@ -186,6 +108,41 @@ TYPED_TEST(Pieces, SelectionsStayWhereTheyAre) {
       before += one.local;
     }
   });
+}
+
+TYPED_TEST(Pieces, FlagsAndPartitionsStayWhereTheyAre) {
+  for_every_cut<TypeParam>([](const std::vector<TypeParam>& all, const auto& sizes) {
+    const cut_array<TypeParam> x(all, sizes);
+    const cut_array<TypeParam> out(all, sizes);
+    const cut_array<TypeParam> rest(all, sizes);
+    const auto keep = omprim::greater_than(TypeParam(12));
+    std::vector<unsigned char> flags;
+    for (const TypeParam value : all) flags.push_back(value > TypeParam(12) ? 1 : 0);
+    const cut_array<unsigned char> cut_flags(flags, sizes);
+    std::vector<TypeParam> expected(all.size());
+    std::vector<TypeParam> rejected(all.size());
+    expected.resize(omprim::partition(omprim::serial(), all, expected, rejected, keep));
+    rejected.resize(all.size() - expected.size());
+    const auto kept = [&](const auto& counts) {
+      return out.gather([&](std::size_t i) { return counts[i].local; });
+    };
+    EXPECT_EQ(kept(omprim::select_flagged(x.pieces(), cut_flags.pieces(), out.pieces())), expected);
+    const auto counts = omprim::partition(x.pieces(), out.pieces(), rest.pieces(), keep);
+    EXPECT_EQ(kept(counts), expected);
+    EXPECT_EQ(rest.gather([&](std::size_t i) { return sizes[i] - counts[i].local; }), rejected);
+  });
+}
+
+TEST(PiecesScan, OffsetsOfCountsAreWide) {
+  const std::vector<std::int32_t> all(100, std::numeric_limits<std::int32_t>::max());
+  const auto sizes = random_sizes(all.size(), 1);
+  const cut_array<std::int32_t> x(all, sizes);
+  const cut_array<std::int64_t> out(std::vector<std::int64_t>(all.size()), sizes);
+  omprim::exclusive_scan(x.pieces(), out.pieces(), omprim::plus{}, 5);
+  const auto offsets = out.gather();
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    EXPECT_EQ(offsets[i], 5 + static_cast<std::int64_t>(i) * all[0]);
+  }
 }
 
 TYPED_TEST(Pieces, UniqueSeesTheElementBeforeThePiece) {

@@ -6,6 +6,7 @@
 #include <omprim/pieces/piece.hpp>
 #include <omprim/pieces/reduce.hpp>
 #include <omprim/pieces/scan.hpp>
+#include <omprim/pieces/segmented_reduce.hpp>
 #include <omprim/pieces/select.hpp>
 
 /// Calls on one array whose pieces are on several devices and on the host:
@@ -15,9 +16,9 @@
 ///       {omprim::host(), on_host, n2}};
 ///   const double total = omprim::exact_sum(x);
 ///
-/// The functions have their names from reduce.hpp, exact.hpp, scan.hpp, select.hpp and
-/// histogram.hpp. They take a range of pieces, a container, in place of `where`, pointer and size,
-/// and another range in place of an output.
+/// The functions have their names from reduce.hpp, exact.hpp, scan.hpp, select.hpp,
+/// segmented_reduce.hpp and histogram.hpp. They take a range of pieces, a container, in place of
+/// `where`, pointer and size, and another range in place of an output.
 ///
 /// Contract:
 ///   * The elements of the first piece come first, then those of the second, and so on. Integer

@@ -34,6 +34,10 @@ inline void require_algorithm(operation op, algorithm work) {
 [[nodiscard]] std::size_t offset_at(const execution& where, const segmentation& segments,
                                     std::size_t i);
 
+/// Throws status::invalid_argument if the first of count + 1 offsets is above the last one, or that
+/// above n.
+void require_outer_offsets(std::size_t first, std::size_t last, std::size_t count, std::size_t n);
+
 /// Throws status::invalid_argument unless values that go with keys have 4 or 8 bytes.
 void require_value_bytes(std::size_t bytes);
 

@@ -43,11 +43,7 @@ extent checked_extent(const execution& where, const segmentation& segments, std:
   }
   const segmentation there = device_segments(where, segments, n);
   const extent all{offset_at(where, there, 0), offset_at(where, there, segments.count)};
-  if (all.first > all.last || all.last > n) {
-    refuse("offsets 0 and " + std::to_string(segments.count) + " of the segments are " +
-           std::to_string(all.first) + " and " + std::to_string(all.last) +
-           "; they may not decrease or be above n, which is " + std::to_string(n));
-  }
+  require_outer_offsets(all.first, all.last, segments.count, n);
   return all;
 }
 

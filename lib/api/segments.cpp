@@ -100,6 +100,13 @@ void throw_wrong_offsets(std::uint64_t position, std::uint64_t first, std::uint6
          std::to_string(n));
 }
 
+void require_outer_offsets(std::size_t first, std::size_t last, std::size_t count, std::size_t n) {
+  if (first <= last && last <= n) return;
+  refuse("offsets 0 and " + std::to_string(count) + " of the segments are " +
+         std::to_string(first) + " and " + std::to_string(last) +
+         "; they may not decrease or be above n, which is " + std::to_string(n));
+}
+
 segmentation device_segments(const execution& where, const segmentation& segments, std::size_t n) {
   segmentation there = segments;
   if (segments.heads != nullptr) {

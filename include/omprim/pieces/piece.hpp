@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <type_traits>
@@ -11,6 +12,7 @@
 #include <omprim/containers/array.hpp>
 #include <omprim/error.hpp>
 #include <omprim/execution.hpp>
+#include <omprim/result.hpp>
 
 namespace omprim {
 
@@ -73,6 +75,18 @@ void require_alike(const V& a, const W& b) {
                   "piece " + number + " of the first range is not where that of the second is");
     }
   }
+}
+
+/// The counts of all pieces, from how many elements each piece gives.
+inline std::vector<selection_counts> counts_in_order(const std::vector<std::uint64_t>& local) {
+  std::vector<selection_counts> counts;
+  std::uint64_t total = 0;
+  for (const std::uint64_t count : local) {
+    counts.push_back({count, total, 0});
+    total += count;
+  }
+  for (selection_counts& one : counts) one.total = total;
+  return counts;
 }
 
 /// Calls `call(i)` for each piece, all at the same time, and returns when all are done. Throws the

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include <omprim/pieces/piece.hpp>
@@ -42,10 +43,15 @@ template <class Op>
 constexpr operation total_of_scan() {
   return by_operator<Op>(operation::sum, operation::min, operation::max);
 }
+/// Enables a function for pieces of the same elements.
+template <class V, class W>
+using if_same_elements =
+    std::enable_if_t<std::is_same_v<element_of_pieces<V>, element_of_pieces<W>>>;
 }  // namespace detail
 
 /// By default `initial` is the identity of the operator.
-template <class Op = plus, class V, class W, class = detail::if_pieces<V, W>>
+template <class Op = plus, class V, class W, class = detail::if_pieces<V, W>,
+          class = detail::if_same_elements<V, W>>
 void inclusive_scan(
     const V& pieces, const W& outputs, Op op = {},
     detail::element_of_pieces<V> initial = detail::identity_of<Op, detail::element_of_pieces<V>>(),
@@ -59,7 +65,8 @@ void inclusive_scan(
                           });
 }
 /// By default `initial` is the identity of the operator.
-template <class Op = plus, class V, class W, class = detail::if_pieces<V, W>>
+template <class Op = plus, class V, class W, class = detail::if_pieces<V, W>,
+          class = detail::if_same_elements<V, W>>
 void exclusive_scan(
     const V& pieces, const W& outputs, Op op = {},
     detail::element_of_pieces<V> initial = detail::identity_of<Op, detail::element_of_pieces<V>>(),
@@ -71,6 +78,23 @@ void exclusive_scan(
                             exclusive_scan(part.where, part.data, part.size,
                                            detail::data_of(outputs)[i].data, op, start, one);
                           });
+}
+
+/// The sums of 4-byte elements as 8-byte results: int32 into int64, uint32 into uint64, float into
+/// double. For offsets from counts: out[i] = initial + all elements before data[i]. An output does
+/// not overlap its piece.
+template <class V, class W, class = detail::if_pieces<V, W>,
+          class = detail::if_wider<detail::element_of_pieces<V>, detail::element_of_pieces<W>>>
+void exclusive_scan(const V& pieces, const W& outputs, plus op = {},
+                    detail::element_of_pieces<W> initial = 0,
+                    const scan_options& options = default_options) {
+  const scan_options one = detail::for_one_piece(options);
+  detail::scan_pieces<plus>(operation::wide_sum, pieces, outputs, initial,
+                            [&](std::size_t i, auto start) {
+                              const auto& part = detail::data_of(pieces)[i];
+                              exclusive_scan(part.where, part.data, part.size,
+                                             detail::data_of(outputs)[i].data, op, start, one);
+                            });
 }
 
 }  // namespace omprim

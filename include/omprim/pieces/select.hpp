@@ -21,17 +21,11 @@ namespace detail {
 template <class V, class W, class Select>
 std::vector<selection_counts> select_pieces(const V& pieces, const W& outputs, Select&& select) {
   require_equal(length_of(pieces), "the range of pieces", length_of(outputs), "that of outputs");
-  std::vector<selection_counts> counts(length_of(pieces));
+  std::vector<std::uint64_t> local(length_of(pieces));
   for_each_piece(places_of(pieces), [&](std::size_t i) {
-    counts[i].local = select(i, data_of(pieces)[i], data_of(outputs)[i]);
+    local[i] = select(i, data_of(pieces)[i], data_of(outputs)[i]);
   });
-  std::uint64_t total = 0;
-  for (selection_counts& one : counts) {
-    one.before = total;
-    total += one.local;
-  }
-  for (selection_counts& one : counts) one.total = total;
-  return counts;
+  return counts_in_order(local);
 }
 
 /// The last element before each piece; no element before the first ones.
@@ -58,6 +52,34 @@ std::vector<selection_counts> select_if(const V& pieces, const W& outputs, const
       pieces, outputs, [&](std::size_t /*i*/, const auto& part, const auto& out) {
         return select_if(part.where, part.data, part.size, out.data, keep,
                          detail::with_room(default_select_options, out.size));
+      });
+}
+
+/// Writes the elements of each piece whose flag is not 0. There is one flag, a byte, for each
+/// element, at the place of its piece.
+template <class V, class F, class W, class = detail::if_pieces<V, F, W>>
+std::vector<selection_counts> select_flagged(const V& pieces, const F& flags, const W& outputs) {
+  detail::require_alike(pieces, flags);
+  return detail::select_pieces(
+      pieces, outputs, [&](std::size_t i, const auto& part, const auto& out) {
+        return select_flagged(part.where, part.data, detail::data_of(flags)[i].data, part.size,
+                              out.data, detail::with_room(default_select_options, out.size));
+      });
+}
+
+/// Writes the elements of each piece that fulfil the condition to the output of the piece, and all
+/// others to its output of `rejected`. The room of both is the size of the shorter one.
+template <class V, class W, class R, class Condition, class = detail::if_pieces<V, W, R>>
+std::vector<selection_counts> partition(const V& pieces, const W& outputs, const R& rejected,
+                                        const Condition& keep) {
+  detail::require_equal(detail::length_of(pieces), "the range of pieces",
+                        detail::length_of(rejected), "that of rejected elements");
+  return detail::select_pieces(
+      pieces, outputs, [&](std::size_t i, const auto& part, const auto& out) {
+        const auto& rest = detail::data_of(rejected)[i];
+        const std::size_t room = out.size < rest.size ? out.size : rest.size;
+        return partition(part.where, part.data, part.size, out.data, rest.data, keep,
+                         detail::with_room(default_select_options, room));
       });
 }
 

@@ -61,7 +61,7 @@ struct alignas(8) convert_values {
 template <tuning t, class Backend, class From, class To>
 void convert(Backend& backend, const From* from, To* to, std::uint64_t n) {
   const std::uint64_t groups = std::clamp<std::uint64_t>(
-      n / (16 * t.work_group_size), 1,
+      n / 16 / t.work_group_size, 1,
       backend.resident_groups(t.work_group_size, sort_policy::threads_per_unit));
   backend.launch(std::max(groups, n >> 30), convert_values<From, To, t>{from, to, n});
   backend.record(1, groups, groups * t.work_group_size, 0);
