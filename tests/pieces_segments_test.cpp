@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Segments of arrays whose pieces are on several backends and devices.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -59,7 +60,8 @@ cut_segments cut_offsets(const offset_vector& all, const std::vector<std::size_t
       own.push_back(all[next++] - begin);
     }
     cut.counts.push_back(own.size());
-    if (!own.empty()) own.push_back(std::min(all[next] - begin, size));
+    const std::int64_t end = own.empty() ? all.back() : all[next];
+    own.push_back(std::clamp<std::int64_t>(end - begin, 0, size));
     cut.offsets.push_back(own);
     begin += size;
   }

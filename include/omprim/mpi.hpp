@@ -9,7 +9,9 @@
 #include <omprim/mpi/reduce.hpp>
 #include <omprim/mpi/reduce_by_key.hpp>
 #include <omprim/mpi/scan.hpp>
+#include <omprim/mpi/segmented_reduce.hpp>
 #include <omprim/mpi/select.hpp>
+#include <omprim/mpi/sort.hpp>
 
 /// The primitives over the elements of all ranks of an MPI communicator. They are a library of
 /// their own, omprim::mpi, which alone depends on MPI. The names are those of the calls on one
@@ -23,8 +25,10 @@
 ///     is an error, and is reported if the messages are of one size.
 ///   * Each rank passes its own elements: any number from 0, where `where` says, which may differ
 ///     from rank to rank. Results are those of one array of the elements of all ranks in order.
-///   * They send small messages of the host's memory by MPI's collective functions on the
-///     communicator itself: no tags, no MPI that knows of devices. They neither initialise MPI nor
+///   * They send the host's memory by MPI's collective functions on the communicator itself: no
+///   tags,
+///     no MPI that knows of devices. Messages are small, but for those of balance and sorts, which
+///     move elements. They neither initialise MPI nor
 ///     change error handlers. Several threads call them at the same time if MPI was initialised
 ///     with MPI_THREAD_MULTIPLE, each with its own communicator.
 ///   * They take intracommunicators. All ranks run the same build of the library, on processors of

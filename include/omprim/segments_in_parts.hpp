@@ -41,7 +41,8 @@ struct place_of_part {
 };
 
 /// The segments of a part. By length, `segments` are those of the whole array. By offsets they are
-/// those that begin in this part, and the elements before the first offset are the front. Throws
+/// those that begin in this part, and the elements before the first offset are the front; without
+/// offsets all are. Throws
 /// status::invalid_argument for segments that are given by heads or exceed the elements, and for
 /// outer offsets that do not ascend.
 part_segments segments_of_part(const execution& where, const segmentation& segments,
@@ -85,8 +86,9 @@ struct plain_segments {
     omprim::detail::append(reduction_of_segment(op), element_of<T>(), left, right);
   }
   void store(const execution& where, std::size_t segment, const total& all) const {
-    if (positions != nullptr) {
-      copy_in(where, positions + segment, &all.result.index, sizeof(std::int64_t));
+    if (op == operation::segmented_argmin || op == operation::segmented_argmax) {
+      copy_in(where, positions == nullptr ? nullptr : positions + segment, &all.result.index,
+              sizeof(std::int64_t));
       if (out == nullptr) return;
     }
     const T value = as_value<T>(all.result);

@@ -13,13 +13,18 @@ part_segments by_offsets_of_part(const execution& where, const segmentation& seg
                                  std::size_t n) {
   part_segments part;
   const std::size_t count = segments.count;
-  if (count == 0) {
+  if (segments.offsets == nullptr) {  // and count is 0
     part.front = n;
     return part;
   }
   const segmentation there =
       where.where() == backend::device ? device_segments(where, segments, n) : segments;
   part.front = offset_at(where, there, 0);
+  if (count == 0) {
+    require_outer_offsets(part.front, part.front, count, n);
+    part.ends_front = part.front != n;
+    return part;
+  }
   part.last = offset_at(where, there, count - 1);
   const std::size_t end = offset_at(where, there, count);
   require_outer_offsets(part.front, end, count, n);

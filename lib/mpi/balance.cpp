@@ -64,8 +64,7 @@ std::vector<std::uint64_t> sizes_of_all(MPI_Comm comm, std::uint64_t mine, int r
 std::vector<unsigned char> balance(MPI_Comm comm, const unsigned char* mine, std::uint64_t n,
                                    std::size_t element_bytes, std::uint64_t room, failure& own,
                                    std::uint64_t most) {
-  int ranks = 0;
-  check(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
+  const int ranks = size_of(comm);
   const auto rank = static_cast<std::size_t>(rank_in(comm));
   const std::vector<std::uint64_t> before = sizes_of_all(comm, n, ranks);
   std::uint64_t total = 0;

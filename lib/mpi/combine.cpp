@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 #include <omprim/exact_digits.hpp>
 #include <omprim/mpi/message.hpp>
@@ -30,15 +32,24 @@ void combine_entries(const entry_head& lower, entry_head& upper) {
       reinterpret_cast<exact_entry&>(upper).sum += reinterpret_cast<const exact_entry&>(lower).sum;
       upper.count += lower.count;
       return;
-    case entry_kind::equal_count:
+    case entry_kind::equal_numbers:
       return;
   }
 }
 
+bool equal_numbers(const equal_entry& lower, const equal_entry& upper) {
+  return lower.head.count == upper.head.count &&
+         std::equal(std::begin(lower.numbers), std::end(lower.numbers), std::begin(upper.numbers));
+}
+
 bool same_call(const entry_head& lower, const entry_head& upper) {
-  return lower.bytes == upper.bytes && lower.kind == upper.kind && lower.op == upper.op &&
-         lower.type == upper.type &&
-         (upper.kind != entry_kind::equal_count || lower.count == upper.count);
+  if (lower.bytes != upper.bytes || lower.kind != upper.kind || lower.op != upper.op ||
+      lower.type != upper.type) {
+    return false;
+  }
+  return upper.kind != entry_kind::equal_numbers ||
+         equal_numbers(reinterpret_cast<const equal_entry&>(lower),
+                       reinterpret_cast<const equal_entry&>(upper));
 }
 
 /// Marks the message of ranks that made different calls. It wins over every error of one rank.

@@ -16,9 +16,7 @@ namespace omprim::mpi::detail {
 namespace {
 
 std::string in_ranks(const ranks& comm, int rank) {
-  int size = 0;
-  check(MPI_Comm_size(comm.communicator(), &size), "MPI_Comm_size");
-  return "rank " + std::to_string(rank) + " of " + std::to_string(size);
+  return "rank " + std::to_string(rank) + " of " + std::to_string(size_of(comm));
 }
 
 /// The text of the error on a rank, which all ranks get.
@@ -103,8 +101,7 @@ void require_ranks(const ranks& comm) {
                 "takes intracommunicators, such as those of MPI_Intercomm_merge");
   }
   if (comm.receiver() == -1) return;
-  int size = 0;
-  check(MPI_Comm_size(comm.communicator(), &size), "MPI_Comm_size");
+  const int size = size_of(comm);
   if (comm.receiver() < 0 || comm.receiver() >= size) {
     throw error(status::invalid_argument,
                 "the result is for rank " + std::to_string(comm.receiver()) +
@@ -116,6 +113,12 @@ int rank_in(const ranks& comm) {
   int rank = 0;
   check(MPI_Comm_rank(comm.communicator(), &rank), "MPI_Comm_rank");
   return rank;
+}
+
+int size_of(const ranks& comm) {
+  int size = 0;
+  check(MPI_Comm_size(comm.communicator(), &size), "MPI_Comm_size");
+  return size;
 }
 
 void exchange(const ranks& comm, message_header& all, const failure& own) {

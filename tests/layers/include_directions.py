@@ -40,7 +40,8 @@ LAYERS = {
     "lib/api/": {PROMISED, "reducer", "backend", "lib/instantiate/", "lib/dispatch/", "lib/runtime/",
                  "lib/tuning/"},
     "lib/c/": {PROMISED, "lib/api/"},
-    "lib/mpi/": {PROMISED, "include/omprim/mpi", "include/omprim/c/", "lib/c/"},
+    "lib/mpi/": {PROMISED, "include/omprim/mpi", "include/omprim/c/", "reducer", "lib/instantiate/",
+                 "lib/c/"},
 }
 
 # The files that may use OpenMP and TBB.

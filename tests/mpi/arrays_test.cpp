@@ -15,6 +15,7 @@
 namespace {
 
 using omprim_test::for_every_share;
+using omprim_test::gather;
 using omprim_test::part_of;
 using omprim_test::placed;
 using omprim_test::share;
@@ -22,24 +23,6 @@ using omprim_test::shared_by;
 using omprim_test::small_integers;
 
 namespace mpi = omprim::mpi;
-
-/// The elements of all ranks, in order, on all ranks.
-template <class T>
-std::vector<T> gather(const std::vector<T>& mine) {
-  const int bytes = static_cast<int>(mine.size() * sizeof(T));
-  std::vector<int> sizes(static_cast<std::size_t>(omprim_test::ranks_of_world()));
-  MPI_Allgather(&bytes, 1, MPI_INT, sizes.data(), 1, MPI_INT, MPI_COMM_WORLD);
-  std::vector<int> places;
-  int total = 0;
-  for (const int size : sizes) {
-    places.push_back(total);
-    total += size;
-  }
-  std::vector<T> all(static_cast<std::size_t>(total) / sizeof(T));
-  MPI_Allgatherv(mine.data(), bytes, MPI_BYTE, all.data(), sizes.data(), places.data(), MPI_BYTE,
-                 MPI_COMM_WORLD);
-  return all;
-}
 
 template <class T>
 class MpiArrays : public testing::Test {};

@@ -138,6 +138,24 @@ void for_every_share(Function&& f) {
   }
 }
 
+/// The elements of all ranks, in order, on all ranks.
+template <class T>
+std::vector<T> gather(const std::vector<T>& mine) {
+  const int bytes = static_cast<int>(mine.size() * sizeof(T));
+  std::vector<int> sizes(static_cast<std::size_t>(ranks_of_world()));
+  MPI_Allgather(&bytes, 1, MPI_INT, sizes.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  std::vector<int> places;
+  int total = 0;
+  for (const int size : sizes) {
+    places.push_back(total);
+    total += size;
+  }
+  std::vector<T> all(static_cast<std::size_t>(total) / sizeof(T));
+  MPI_Allgatherv(mine.data(), bytes, MPI_BYTE, all.data(), sizes.data(), places.data(), MPI_BYTE,
+                 MPI_COMM_WORLD);
+  return all;
+}
+
 /// The elements [begin, end) of a vector.
 template <class T>
 std::vector<T> part_of(const std::vector<T>& all, std::size_t begin, std::size_t end) {

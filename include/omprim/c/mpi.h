@@ -30,6 +30,8 @@
 #include <omprim/c/exact.h>
 #include <omprim/c/histogram.h>
 #include <omprim/c/reduce.h>
+#include <omprim/c/segmentation.h>
+#include <omprim/c/sort.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -190,6 +192,52 @@ typedef struct omprim_mpi_selection {
   omprim_status omprim_mpi_balance_##name(MPI_Comm comm, omprim_execution where, const type* data, \
                                           size_t n, type* out, size_t room, size_t* received);
 OMPRIM_ELEMENTS(OMPRIM_DECLARE)
+#undef OMPRIM_DECLARE
+
+/* ---- Segments and sorts -------------------------------------------------------------------- */
+
+/* Segments may span ranks; the rank on which a segment begins writes its result. By length,
+   segments are those of the elements of all ranks, and the same on each. By offsets, they are those
+   that begin on this rank, and offsets count from its first element. The elements before the first
+   offset continue the last segment of lower ranks, if this goes to the end of its rank. A rank on
+   which no segment begins has one offset, or none (null) if all of its elements continue that
+   segment. `begun` is how many segments begin on this rank, on lower ranks and on all.
+   For each type NAME as above:
+     omprim_mpi_segmented_reduce_NAME   out[s] is the combination of the values of segment s
+     omprim_mpi_segmented_argmin_NAME   the position of the least value of each segment, counted
+                                        from the beginning of the segment, and the value
+     omprim_mpi_segmented_argmax_NAME   the same for the greatest value; `out` may be null in both
+
+   Sorts are those of sort.h over the elements of all ranks. Each rank gets as many as it had, rank
+   0 the first ones in order. An output may be its own input: omprim_mpi_sort_NAME               the
+   keys; `order` is an omprim_order omprim_mpi_sort_by_key_NAME        keys, and values of
+   `value_bytes` bytes, the same on all ranks */
+#define OMPRIM_DECLARE(name, type)                                                              \
+  omprim_status omprim_mpi_segmented_reduce_##name(                                             \
+      MPI_Comm comm, omprim_execution where, const type* values, size_t n,                      \
+      omprim_segments segments, type* out, int by, omprim_mpi_selection* begun);                \
+  omprim_status omprim_mpi_segmented_argmin_##name(                                             \
+      MPI_Comm comm, omprim_execution where, const type* values, size_t n,                      \
+      omprim_segments segments, int64_t* positions, type* out, omprim_mpi_selection* begun);    \
+  omprim_status omprim_mpi_segmented_argmax_##name(                                             \
+      MPI_Comm comm, omprim_execution where, const type* values, size_t n,                      \
+      omprim_segments segments, int64_t* positions, type* out, omprim_mpi_selection* begun);    \
+  omprim_status omprim_mpi_sort_##name(MPI_Comm comm, omprim_execution where, const type* keys, \
+                                       size_t n, type* out, int order);                         \
+  omprim_status omprim_mpi_sort_by_key_##name(                                                  \
+      MPI_Comm comm, omprim_execution where, const type* keys, const void* values, size_t n,    \
+      size_t value_bytes, type* keys_out, void* values_out, int order);
+OMPRIM_ELEMENTS(OMPRIM_DECLARE)
+#undef OMPRIM_DECLARE
+
+/* out[s] is the exact sum of segment s, with the same bits however elements are shared among ranks.
+ */
+#define OMPRIM_DECLARE(name, type)                                         \
+  omprim_status omprim_mpi_exact_segmented_sum_##name(                     \
+      MPI_Comm comm, omprim_execution where, const type* values, size_t n, \
+      omprim_segments segments, type* out, omprim_mpi_selection* begun);
+OMPRIM_DECLARE(float32, float)
+OMPRIM_DECLARE(float64, double)
 #undef OMPRIM_DECLARE
 
 /* Sums of 4-byte elements as 8-byte results, such as offsets from counts. `out` must not overlap

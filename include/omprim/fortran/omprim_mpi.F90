@@ -25,9 +25,19 @@
 !                omprim_mpi_unique(comm, where, x, selected, before, total)   int64: the elements
 !                  that this rank keeps; optional: those of lower ranks, and of all
 !                omprim_mpi_count_if(comm, where, x, how, bound)              int64, of all ranks
+!                omprim_mpi_segmented_reduce(comm, where, x, segments, y, operator, before, total)
+!                omprim_mpi_segmented_argmin(comm, where, x, segments, positions, y, before, total)
+!                omprim_mpi_segmented_argmax                          y is optional
+!                omprim_mpi_exact_segmented_sum(comm, where, x, segments, y, before, total)    reals
+!                  int64: the segments that begin on this rank, as many results are written; by
+!                  length, segments are those of all ranks, by offsets those that begin here, and
+!                  elements before the first offset continue the last segment of lower ranks
 !   subroutines  omprim_mpi_minmax omprim_mpi_sum_min_max
 !                omprim_mpi_inclusive_scan omprim_mpi_exclusive_scan
 !                omprim_mpi_histogram             the counts of all ranks, on all ranks
+!                omprim_mpi_sort(comm, where, x, descending)
+!                omprim_mpi_sort_by_key(comm, where, keys, values, descending)   in place; each rank
+!                  gets as many elements as it had, rank 0 the first ones in order
 ! They are collective: all ranks of the communicator call them, in the same order, with the same
 ! type and number of bins. Each rank passes its own elements, any number from 0. Results are those of
 ! one array, in which the elements of rank 0 come first, then those of rank 1, and so on.
@@ -64,6 +74,12 @@ end module
 module omprim_mpi_histogram_int32
 #include "parts/histograms.f90.inc"
 end module
+module omprim_mpi_segments_int32
+#include "parts/mpi_segments.f90.inc"
+end module
+module omprim_mpi_sorts_int32
+#include "parts/mpi_sorts.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_int64.f90.inc"
@@ -79,6 +95,12 @@ end module
 module omprim_mpi_histogram_int64
 #include "parts/histograms.f90.inc"
 end module
+module omprim_mpi_segments_int64
+#include "parts/mpi_segments.f90.inc"
+end module
+module omprim_mpi_sorts_int64
+#include "parts/mpi_sorts.f90.inc"
+end module
 #include "parts/type_end.f90.inc"
 
 #include "parts/type_real32.f90.inc"
@@ -93,6 +115,12 @@ module omprim_mpi_scans_real32
 end module
 module omprim_mpi_histogram_real32
 #include "parts/histograms.f90.inc"
+end module
+module omprim_mpi_segments_real32
+#include "parts/mpi_segments.f90.inc"
+end module
+module omprim_mpi_sorts_real32
+#include "parts/mpi_sorts.f90.inc"
 end module
 module omprim_mpi_exact_real32
 #include "parts/exact.f90.inc"
@@ -112,6 +140,12 @@ end module
 module omprim_mpi_histogram_real64
 #include "parts/histograms.f90.inc"
 end module
+module omprim_mpi_segments_real64
+#include "parts/mpi_segments.f90.inc"
+end module
+module omprim_mpi_sorts_real64
+#include "parts/mpi_sorts.f90.inc"
+end module
 module omprim_mpi_exact_real64
 #include "parts/exact.f90.inc"
 end module
@@ -127,6 +161,8 @@ module omprim_mpi
   use omprim_mpi_scans_int32, omprim_mpi_inclusive_scan => omprim_inclusive_scan, &
     omprim_mpi_exclusive_scan => omprim_exclusive_scan
   use omprim_mpi_histogram_int32, omprim_mpi_histogram => omprim_histogram
+  use omprim_mpi_segments_int32
+  use omprim_mpi_sorts_int32
   use omprim_mpi_int64, &
 #include "parts/mpi_reduction_names.f90.inc"
     omprim_mpi_bit_and => omprim_bit_and, omprim_mpi_bit_or => omprim_bit_or, &
@@ -135,6 +171,8 @@ module omprim_mpi
   use omprim_mpi_scans_int64, omprim_mpi_inclusive_scan => omprim_inclusive_scan, &
     omprim_mpi_exclusive_scan => omprim_exclusive_scan
   use omprim_mpi_histogram_int64, omprim_mpi_histogram => omprim_histogram
+  use omprim_mpi_segments_int64
+  use omprim_mpi_sorts_int64
   use omprim_mpi_real32, &
 #include "parts/mpi_reduction_names.f90.inc"
     omprim_mpi_dot => omprim_dot, omprim_mpi_sum_of_absolutes => omprim_sum_of_absolutes, &
@@ -145,6 +183,8 @@ module omprim_mpi
   use omprim_mpi_scans_real32, omprim_mpi_inclusive_scan => omprim_inclusive_scan, &
     omprim_mpi_exclusive_scan => omprim_exclusive_scan
   use omprim_mpi_histogram_real32, omprim_mpi_histogram => omprim_histogram
+  use omprim_mpi_segments_real32
+  use omprim_mpi_sorts_real32
   use omprim_mpi_real64, &
 #include "parts/mpi_reduction_names.f90.inc"
     omprim_mpi_dot => omprim_dot, omprim_mpi_sum_of_absolutes => omprim_sum_of_absolutes, &
@@ -155,6 +195,8 @@ module omprim_mpi
   use omprim_mpi_scans_real64, omprim_mpi_inclusive_scan => omprim_inclusive_scan, &
     omprim_mpi_exclusive_scan => omprim_exclusive_scan
   use omprim_mpi_histogram_real64, omprim_mpi_histogram => omprim_histogram
+  use omprim_mpi_segments_real64
+  use omprim_mpi_sorts_real64
   implicit none
   public
 end module

@@ -21,9 +21,9 @@
 namespace omprim::mpi::detail {
 
 enum class entry_kind : std::int32_t {
-  reduction,    ///< a reduction_entry
-  exact_sum,    ///< an exact_entry
-  equal_count,  ///< a head alone; its count is the same on all ranks
+  reduction,      ///< a reduction_entry
+  exact_sum,      ///< an exact_entry
+  equal_numbers,  ///< an equal_entry
 };
 
 struct entry_head {
@@ -44,9 +44,11 @@ struct exact_entry {
   entry_head head;
   omprim::detail::exact_digits sum;
 };
+/// Its numbers, and the count of its head, are the same on all ranks.
 struct equal_entry {
-  static constexpr entry_kind kind = entry_kind::equal_count;
+  static constexpr entry_kind kind = entry_kind::equal_numbers;
   entry_head head;
+  std::uint64_t numbers[3];
 };
 
 /// The number of a rank that does not exist, above all others.
@@ -100,6 +102,8 @@ class failure {
 void require_ranks(const ranks& comm);
 /// The number of this rank.
 [[nodiscard]] int rank_in(const ranks& comm);
+/// The number of ranks.
+[[nodiscard]] int size_of(const ranks& comm);
 
 /// Replaces the message by the combination of the messages of all ranks. If the call failed on one
 /// of them, throws that error, on all ranks. Every rank calls it, also one whose call failed.

@@ -19,7 +19,8 @@
 ///   * A container with one by_offsets(offsets, count) for each piece: the segments that begin
 ///     there, with offsets at its place, which count from the beginning of the piece. The elements
 ///     before the first offset continue the last segment of the pieces before, if this goes to the
-///     end of its piece; so do all elements of a piece without segments.
+///     end of its piece. A piece in which no segment begins has one offset, or none (null) if all
+///     of its elements continue that segment.
 ///
 /// The result of a segment is written to the output of the piece in which the segment begins. The
 /// size of an output is its room. The functions return how many segments begin in each piece.

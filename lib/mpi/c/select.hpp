@@ -12,10 +12,6 @@
 
 namespace omprim::mpi::detail {
 
-inline omprim_mpi_selection to_c(const selection_counts& counts) noexcept {
-  return {counts.local, counts.before, counts.total};
-}
-
 template <class T>
 threshold<T> condition(int comparison, T bound) {
   return {static_cast<omprim::comparison>(comparison), bound};

@@ -11,6 +11,7 @@
 #include <omprim/mpi/combine.hpp>
 #include <omprim/mpi/message.hpp>
 #include <omprim/mpi/reduce.hpp>
+#include <omprim/result.hpp>
 
 /// The helpers of the C and Fortran functions over ranks.
 ///
@@ -30,6 +31,10 @@ namespace omprim::mpi::detail {
 using omprim::detail::guarded;
 using omprim::detail::require_results;
 using omprim::detail::to_cpp;
+
+inline omprim_mpi_selection to_c(const selection_counts& counts) noexcept {
+  return {counts.local, counts.before, counts.total};
+}
 
 /// The communicator of a call, and whether the caller found its arguments valid: the Fortran module
 /// checks some itself. If they are not, omprim_last_error() has the reason.

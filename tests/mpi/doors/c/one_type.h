@@ -94,11 +94,63 @@ static void JOIN(check_arrays, NAME)(omprim_execution where) {
   CHECK(received == share && out[0] > 0 && out[share - 1] == out[0] + (TYPE)(share - 1));
 }
 
+static void JOIN(check_segments, NAME)(omprim_execution where) {
+  TYPE x[MOST], out[2] = {0, 0};
+  int64_t positions[2] = {-1, -1};
+  const int64_t offsets[] = {1, 2,
+                             (int64_t)n}; /* element 0 continues the segment of a lower rank */
+  const omprim_segments of_all = omprim_segments_by_length(total, 1);
+  const omprim_segments own = omprim_segments_by_offsets64(offsets, 2);
+  const size_t continued = rank + 1 < ranks ? before + n + 1 : 0;
+  const size_t last = (n - 2) * (2 * before + n + 3) / 2 + continued;
+  omprim_mpi_selection begun = {9, 9, 9};
+  JOIN(fill, NAME)(x);
+  CHECK_WORKS(
+      F(segmented_reduce)(MPI_COMM_WORLD, where, x, n, of_all, out, omprim_operator_plus, &begun));
+  CHECK(begun.local == (rank == 0) && begun.total == 1);
+  CHECK(rank != 0 || out[0] == (TYPE)(total * (total + 1) / 2));
+  CHECK_WORKS(F(segmented_argmax)(MPI_COMM_WORLD, where, x, n, of_all, positions, NULL, &begun));
+  CHECK(rank != 0 || positions[0] == (int64_t)total - 1);
+  CHECK_WORKS(
+      F(segmented_reduce)(MPI_COMM_WORLD, where, x, n, own, out, omprim_operator_plus, &begun));
+  CHECK(begun.local == 2 && begun.before == 2 * (uint64_t)rank);
+  CHECK(out[0] == (TYPE)(before + 2) && out[1] == (TYPE)last);
+  CHECK_WORKS(F(segmented_argmin)(MPI_COMM_WORLD, where, x, n, own, positions, out, &begun));
+  CHECK(positions[0] == 0 && positions[1] == 0 && out[1] == (TYPE)(before + 3));
+  CHECK(F(segmented_reduce)(MPI_COMM_WORLD, where, x, n, own, out, 99, &begun) ==
+        omprim_status_unknown_name);
+}
+
+static void JOIN(check_sorts, NAME)(omprim_execution where) {
+  TYPE x[MOST], out[MOST];
+  struct {
+    int32_t place[3]; /* 12 bytes */
+  } from[MOST], to[MOST];
+  for (size_t i = 0; i < n; ++i) {
+    x[i] = (TYPE)(total - before - i);
+    from[i].place[0] = from[i].place[2] = (int32_t)(before + i);
+    from[i].place[1] = 0;
+  }
+  CHECK_WORKS(F(sort)(MPI_COMM_WORLD, where, x, n, out, omprim_order_ascending));
+  for (size_t i = 0; i < n; ++i) CHECK(out[i] == (TYPE)(before + i + 1));
+  CHECK_WORKS(F(sort_by_key)(MPI_COMM_WORLD, where, x, from, n, sizeof *from, out, to,
+                             omprim_order_ascending));
+  for (size_t i = 0; i < n; ++i) {
+    CHECK(out[i] == (TYPE)(before + i + 1));
+    CHECK(to[i].place[2] == (int32_t)(total - before - i - 1));
+  }
+  CHECK_WORKS(F(sort)(MPI_COMM_WORLD, where, out, n, out, omprim_order_descending));
+  for (size_t i = 0; i < n; ++i) CHECK(out[i] == x[i]);
+  CHECK(F(sort)(MPI_COMM_WORLD, where, x, n, out, 7) == omprim_status_unknown_name);
+}
+
 static void JOIN(check_all, NAME)(void) {
   const omprim_execution places[] = {omprim_serial(), omprim_host(2)};
   for (int i = 0; i < 2; ++i) {
     JOIN(check_reductions, NAME)(places[i]);
     JOIN(check_selections, NAME)(places[i]);
     JOIN(check_arrays, NAME)(places[i]);
+    JOIN(check_segments, NAME)(places[i]);
+    JOIN(check_sorts, NAME)(places[i]);
   }
 }
