@@ -208,10 +208,11 @@ OMPRIM_ELEMENTS(OMPRIM_DECLARE)
                                         from the beginning of the segment, and the value
      omprim_mpi_segmented_argmax_NAME   the same for the greatest value; `out` may be null in both
 
-   Sorts are those of sort.h over the elements of all ranks. Each rank gets as many as it had, rank
-   0 the first ones in order. An output may be its own input: omprim_mpi_sort_NAME               the
-   keys; `order` is an omprim_order omprim_mpi_sort_by_key_NAME        keys, and values of
-   `value_bytes` bytes, the same on all ranks */
+   Sorts are those of sort.h over the elements of all ranks. Each rank gets as many as it had, and
+   rank 0 the first ones in order. An output may be its own input:
+     omprim_mpi_sort_NAME               the keys; `order` is an omprim_order
+     omprim_mpi_sort_by_key_NAME        keys, and values of `value_bytes` bytes, the same on all
+                                        ranks */
 #define OMPRIM_DECLARE(name, type)                                                              \
   omprim_status omprim_mpi_segmented_reduce_##name(                                             \
       MPI_Comm comm, omprim_execution where, const type* values, size_t n,                      \
