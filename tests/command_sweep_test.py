@@ -113,6 +113,15 @@ class Tables(CommandTest):
             self.assertNotRegex(text, r"\d%")
 
 
+class SweepOfRanks(CommandTest):
+    """Measured by the tests of ranks, which mpiexec starts."""
+
+    def test_options_of_other_sweeps_and_builds_without_mpi_are_refused(self):
+        result = omprim("sweep", "mpi", "--bins", "256")
+        self.assertEqual(result.returncode, 2, result.stdout)
+        self.assertRegex(result.stderr, "--bins is of histograms|-DOMPRIM_MPI=ON")
+
+
 class SweepOfForms(CommandTest):
     """The sweep of kernels in several forms."""
 

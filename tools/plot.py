@@ -49,6 +49,7 @@ KIND_OF_PRESET = {
     "gather": "arrays",
     "merge": "arrays",
     "hierarchy": "dgemm",
+    "mpi": "calls",
 }
 LABELS = {"lanes": "vector lanes", "items_per_work_item": "items per work-item"}
 
@@ -290,8 +291,18 @@ def draw_share(axes, rows):
     draw_forms(axes, rows, "share_of_peak", "share of the peak")
 
 
+def draw_calls(axes, rows):
+    """A bar for each call over ranks, in the order in which they were measured."""
+    rows = rows[::-1]
+    times = [row["wall_ms"]["median"] * 1000 for row in rows]
+    bars = axes.barh([row["call"] for row in rows], times)
+    axes.bar_label(bars, [f" {time:.4g}" for time in times], fontsize=7)
+    scale(axes, "x", times)
+    axes.set_xlabel("median time of a call, microseconds")
+
+
 DRAW = {"lines": draw_lines, "heatmap": draw_heatmap, "bars": draw_bars, "speedup": draw_speedup,
-        "arrays": draw_arrays, "dgemm": draw_dgemm}
+        "arrays": draw_arrays, "dgemm": draw_dgemm, "calls": draw_calls}
 
 
 def strategies_of(rows):
@@ -308,8 +319,13 @@ def panels_of(sweep, kind, strategy):
                  [row for row in products if row["backend"] == name], how)
                 for name in dict.fromkeys(row["backend"] for row in products)
                 for how in (draw_dgemm, draw_share)]
+    if kind == "calls":
+        return [(f"{n:,} elements on each of {sweep['ranks']} ranks",
+                 [row for row in sweep["rows"] if row["n"] == n], draw_calls)
+                for n in dict.fromkeys(row["n"] for row in sweep["rows"])]
     if "strategy" not in sweep["rows"][0]:
-        fail("this sweep has no strategies; draw it by --kind dgemm")
+        fail("this sweep has no strategies; draw it by --kind "
+             f"{KIND_OF_PRESET.get(sweep['preset'], 'dgemm')}")
     if kind == "arrays" and "g_elements_per_s" not in sweep["rows"][0]:
         drawn = [name for name, of in KIND_OF_PRESET.items() if of == "arrays"]
         fail(f"only the sweeps {', '.join(drawn[:-1])} and {drawn[-1]} are drawn by --kind arrays")

@@ -79,6 +79,8 @@ int list(const list_options& options);
 int verify(const verify_options& options);
 int sweep(const sweep_options& options);
 int sweep_hierarchy(const sweep_options& options);
+/// Collective: each rank that mpiexec started calls it. A usage_error in a build without MPI.
+int sweep_ranks(const sweep_options& options);
 int tune(const tune_options& options);
 
 }  // namespace omprim::command

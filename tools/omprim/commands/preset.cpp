@@ -57,7 +57,9 @@ constexpr preset all_presets[]{
      "nbody, reductions and DGEMM as simple, ND-range, hierarchical and scoped kernels (Deakin "
      "and "
      "others, tables II and III, figures 1 and 2)",
-     "", std::uint64_t{1} << 24, 10, false, algorithm::reduce, true},
+     "", std::uint64_t{1} << 24, 10, false, algorithm::reduce, sweep_subject::forms},
+    {"mpi", "calls over the ranks that mpiexec started, --n elements on each, beside MPI_Allreduce",
+     "", 1000000, 201, false, algorithm::reduce, sweep_subject::ranks},
 };
 
 }  // namespace

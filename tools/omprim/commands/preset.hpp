@@ -14,15 +14,22 @@
 /// The sweeps of the papers.
 namespace omprim::command {
 
+/// What a sweep measures.
+enum class sweep_subject {
+  rows,   ///< rows of the dispatch table
+  forms,  ///< kernels in several forms
+  ranks,  ///< calls over the ranks of MPI
+};
+
 struct preset {
   std::string_view name;
   std::string_view summary;
   std::string_view strategy;  ///< the strategy that it measures; empty: all
-  std::uint64_t n;            ///< number of elements; for a preset over sizes, the greatest
+  std::uint64_t n;            ///< elements; of a preset over sizes the greatest, over ranks of each
   int repeat;
   bool over_sizes = false;
   algorithm work = algorithm::reduce;
-  bool of_forms = false;  ///< measures kernels in several forms instead of rows of the table
+  sweep_subject subject = sweep_subject::rows;
 };
 
 [[nodiscard]] std::span<const preset> presets();

@@ -203,7 +203,14 @@ class sweeper {
 }  // namespace
 
 int sweep(const sweep_options& options) {
-  if (find_preset(options.preset).of_forms) return sweep_hierarchy(options);
+  switch (find_preset(options.preset).subject) {
+    case sweep_subject::forms:
+      return sweep_hierarchy(options);
+    case sweep_subject::ranks:
+      return sweep_ranks(options);
+    case sweep_subject::rows:
+      break;
+  }
   const bool in_force = apply_wait_policy(options.wait);
   const sweep_plan plan = make_plan(options);
   const auto wait = describe_wait_policy(options.wait, in_force, plan.backends);
