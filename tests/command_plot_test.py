@@ -165,6 +165,17 @@ class Plot(CommandTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("dgemm", result.stderr)
 
+    def test_calls_over_ranks_have_a_figure_for_each_size(self):
+        row = {"ranks": 2, "runs": 3, "ok": True, "wall_ms": {"median": 0.5}}
+        rows = [{"call": call_name, "n": n, **row} for n in (0, 10) for call_name in ("sum", "sort")]
+        sweep, figure = self.path("ranks.json"), self.path("ranks.svg")
+        pathlib.Path(sweep).write_text(json.dumps(
+            {"preset": "mpi", "version": "0", "compiler": "none", "date": "2026-11-27", "ranks": 2,
+             "backends": [], "rows": rows}), encoding="utf-8")
+        result = call([sys.executable, programs.plot, sweep, "-o", figure])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(pathlib.Path(figure).read_text(encoding="utf-8").count("<!-- sort -->"), 2)
+
     def test_heat_map_as_svg(self):
         self.assertIn(b"<svg", self.draw("vector-lanes", "--kind", "heatmap", ending="svg"))
 

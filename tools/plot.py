@@ -11,6 +11,7 @@
            array size, the length of segments or runs, the share that is kept, the dynamic range of
            the terms, the number of bins or the pattern of the elements; bars for one input
   dgemm    GFLOP/s and share of the peak over the order of the matrices, one line per form
+  calls    time of each call over the ranks of MPI
 
 Without --kind, the sweep decides. The ending of the output selects SVG, PNG or PDF.
 """
@@ -150,6 +151,15 @@ def draw_heatmap(axes, rows):
     bar.ax.yaxis.set_minor_formatter(matplotlib.ticker.NullFormatter())
 
 
+def draw_times(axes, names, times, texts):
+    """A bar for each name, with a text behind it."""
+    axes.bar_label(axes.barh(names, times), texts, fontsize=7)
+    scale(axes, "x", times)
+    low, high = axes.get_xlim()
+    logarithmic = axes.get_xscale() == "log"
+    axes.set_xlim(low, high * (high / low) ** 0.35 if logarithmic else high * 1.35)  # for texts
+
+
 def draw_bars(axes, rows):
     best = {}
     for row in rows:
@@ -157,13 +167,8 @@ def draw_bars(axes, rows):
         if name not in best or time_of(row) < time_of(best[name]):
             best[name] = row
     order = sorted(best.values(), key=time_of, reverse=True)
-    bars = axes.barh([row["strategy"] for row in order], [time_of(row) for row in order])
-    texts = [f" {time_of(row):.4g} ms  {tuning_of(row)}" for row in order]
-    axes.bar_label(bars, texts, fontsize=7)
-    scale(axes, "x", [time_of(row) for row in order])
-    low, high = axes.get_xlim()
-    logarithmic = axes.get_xscale() == "log"
-    axes.set_xlim(low, high * (high / low) ** 0.35 if logarithmic else high * 1.35)  # for texts
+    draw_times(axes, [row["strategy"] for row in order], [time_of(row) for row in order],
+               [f" {time_of(row):.4g} ms  {tuning_of(row)}" for row in order])
     axes.set_xlabel("median kernel time of the best tuning, ms")
 
 
@@ -295,9 +300,7 @@ def draw_calls(axes, rows):
     """A bar for each call over ranks, in the order in which they were measured."""
     rows = rows[::-1]
     times = [row["wall_ms"]["median"] * 1000 for row in rows]
-    bars = axes.barh([row["call"] for row in rows], times)
-    axes.bar_label(bars, [f" {time:.4g}" for time in times], fontsize=7)
-    scale(axes, "x", times)
+    draw_times(axes, [row["call"] for row in rows], times, [f" {time:.4g}" for time in times])
     axes.set_xlabel("median time of a call, microseconds")
 
 
@@ -320,6 +323,8 @@ def panels_of(sweep, kind, strategy):
                 for name in dict.fromkeys(row["backend"] for row in products)
                 for how in (draw_dgemm, draw_share)]
     if kind == "calls":
+        if "ranks" not in sweep:
+            fail("only the sweep mpi is drawn by --kind calls")
         return [(f"{n:,} elements on each of {sweep['ranks']} ranks",
                  [row for row in sweep["rows"] if row["n"] == n], draw_calls)
                 for n in dict.fromkeys(row["n"] for row in sweep["rows"])]
@@ -366,8 +371,8 @@ def draw(sweep, kind, strategy, output):
         axes.set_title(title, fontsize=9)
     sizes = {row["n"] for row in sweep["rows"]}
     largest, up_to = max(sizes), "up to " if len(sizes) > 1 else ""
-    what = ("DGEMM" if kind == "dgemm" else
-            f"{sweep['op']} of {up_to}{largest:,} {sweep['type']}")
+    what = {"dgemm": "DGEMM", "calls": f"calls over {sweep.get('ranks')} ranks"}.get(kind)
+    what = what or f"{sweep['op']} of {up_to}{largest:,} {sweep['type']}"
     figure.suptitle(f"{what}, omprim {sweep['version']}, "
                     f"{sweep['compiler']}, {sweep['date'][:10]}", fontsize=10)
     try:
