@@ -13,7 +13,8 @@ from command_support import CommandTest, call, main, omprim, programs
 
 class Doctor(CommandTest):
     def test_a_sound_machine_is_well(self):
-        text = self.succeed("doctor")
+        text = self.succeed("doctor", "--speed")
+        self.assertRegex(text, r"speed +host: \d+ of \d+ choices are within 10 %")
         for word in ("serial", "host", "active level", "wait policy", "MPI", "test sum",
                      "all is well"):
             self.assertIn(word, text)

@@ -25,6 +25,10 @@ struct row_filter {
   std::string op;
 };
 
+struct doctor_options {
+  bool speed = false;  ///< also compares the library's choices with the best rows
+};
+
 struct list_options {
   row_filter filter;
   std::string backend;
@@ -74,7 +78,7 @@ struct tune_options {
   std::string wait = "spin";
 };
 
-int doctor();
+int doctor(const doctor_options& options);
 int list(const list_options& options);
 int verify(const verify_options& options);
 int sweep(const sweep_options& options);

@@ -17,6 +17,7 @@
 #include <omprim/reduce.hpp>
 
 #include "commands/command.hpp"
+#include "commands/doctor_speed.hpp"
 #include "commands/row_selection.hpp"
 #include "inputs/dataset.hpp"
 #include "measure/machine.hpp"
@@ -38,7 +39,7 @@ std::string_view environment(const char* name) {
 
 class examination {
  public:
-  int run() {
+  int run(const doctor_options& options) {
     say("omprim", fmt::format("{}, built by {}", version(), compiler_name()));
     attempt(&examination::examine_processor);
     attempt(&examination::examine_runtime);
@@ -51,6 +52,7 @@ class examination {
       attempt(&examination::examine_devices);
       attempt(&examination::examine_mpi);
       attempt(&examination::try_every_backend);
+      if (options.speed) attempt(&examination::measure_choices);
     }
     return conclude();
   }
@@ -259,6 +261,17 @@ class examination {
     }
   }
 
+  // The host, and the fastest backend if that is another.
+  void measure_choices() {
+    measure_choices_on(host());
+    const execution best = fastest_backend();
+    if (best.where() != backend::host) measure_choices_on(best);
+  }
+
+  static void measure_choices_on(const execution& where) {
+    for (const std::string& line : speed_report(where)) say("speed", line);
+  }
+
   [[nodiscard]] int conclude() const {
     for (const auto& problem : problems_) say("PROBLEM", problem);
     if (problems_.empty()) {
@@ -277,6 +290,6 @@ class examination {
 
 }  // namespace
 
-int doctor() { return examination().run(); }
+int doctor(const doctor_options& options) { return examination().run(options); }
 
 }  // namespace omprim::command

@@ -30,6 +30,7 @@ constexpr int failure_status = 1;
 constexpr int usage_status = 2;
 
 struct all_options {
+  doctor_options doctor;
   list_options list;
   verify_options verify;
   sweep_options sweep;
@@ -62,6 +63,11 @@ void add_wait(CLI::App& app, std::string& wait) {
   app.add_option("--wait", wait, "How the host waits for a device")
       ->capture_default_str()
       ->check(CLI::IsMember({"spin", "block", "default"}));
+}
+
+void add_doctor(CLI::App& app, doctor_options& options) {
+  app.add_flag("--speed", options.speed,
+               "Measure for some seconds whether the library chooses the fastest rows");
 }
 
 void add_list(CLI::App& app, list_options& options) {
@@ -203,8 +209,9 @@ void add_subcommands(CLI::App& app, all_options& options, action& chosen) {
     sub->callback([&chosen, run = std::move(run)] { chosen = run; });
     return *sub;
   };
-  subcommand("doctor", "Say what this build and machine can do, and what is broken",
-             [] { return doctor(); });
+  add_doctor(subcommand("doctor", "Say what this build and machine can do, and what is broken",
+                        [&] { return doctor(options.doctor); }),
+             options.doctor);
   add_list(subcommand("list", "List the compiled rows of the dispatch table",
                       [&] { return list(options.list); }),
            options.list);
