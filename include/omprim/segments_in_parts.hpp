@@ -42,9 +42,10 @@ struct place_of_part {
 
 /// The segments of a part. By length, `segments` are those of the whole array. By offsets they are
 /// those that begin in this part, and the elements before the first offset are the front; without
-/// offsets all are. Throws
-/// status::invalid_argument for segments that are given by heads or exceed the elements, and for
-/// outer offsets that do not ascend.
+/// offsets all are.
+///
+/// Throws status::invalid_argument for segments that are given by heads or exceed the elements, and
+/// for outer offsets that do not ascend.
 part_segments segments_of_part(const execution& where, const segmentation& segments,
                                const place_of_part& place);
 
@@ -67,7 +68,6 @@ part_segments segments_of_part(const execution& where, const segmentation& segme
 /// The reductions of segmented_reduce.hpp. A `total` is the result of some elements of a segment.
 template <class T>
 struct plain_segments {
-  using element_type = T;
   using total = partial_reduction;
   operation op;
   T* out;                   ///< null for extremes whose positions are asked for alone
@@ -99,7 +99,6 @@ struct plain_segments {
 /// exact_segmented_sum.
 template <class T>
 struct exact_segments {
-  using element_type = T;
   using total = exact_digits;
   static constexpr operation op = operation::exact_segmented_sum;
   T* out;

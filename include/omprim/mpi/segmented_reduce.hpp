@@ -18,10 +18,9 @@
 /// All ranks give segments in the same form:
 ///   * by_length(length, count): the segments of the elements of all ranks, the same on each.
 ///   * by_offsets(offsets, count): the segments that begin on this rank; offsets count from its
-///   first
-///     element. The elements before the first offset continue the last segment of lower ranks, if
-///     this goes to the end of its rank. A rank on which no segment begins has one offset, or none
-///     (null) if all of its elements continue that segment.
+///     first element. The elements before the first offset continue the last segment of lower
+///     ranks, if this goes to the end of its rank. A rank on which no segment begins has one
+///     offset, or none (null) if all of its elements continue that segment.
 ///
 /// Each function returns how many segments begin on this rank, on lower ranks and on all; it writes
 /// as many results. Integer results, exact sums, extremes and positions do not depend on how

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <omprim/pieces/exact.hpp>
@@ -53,9 +54,9 @@ void require_segments_for(const V& pieces, const S& each) {
   require_equal(length_of(pieces), "the range of pieces", length_of(each), "that of segments");
 }
 
-template <class W>
-void require_room_for_pieces(const W& outputs, std::size_t pieces) {
-  require_equal(pieces, "the range of pieces", length_of(outputs), "that of outputs");
+template <class V, class W>
+void require_outputs_for(const V& pieces, const W& outputs) {
+  require_equal(length_of(pieces), "the range of pieces", length_of(outputs), "that of outputs");
 }
 
 /// Reduces the segments of all pieces. `by_of(i)` has the reduction and the outputs of piece i, and
@@ -97,7 +98,7 @@ std::vector<selection_counts> locate_in_segments(operation op, const V& pieces, 
                                                  const P& positions, OutOf&& out_of,
                                                  const segment_options& options) {
   using T = element_of_pieces<V>;
-  require_room_for_pieces(positions, length_of(pieces));
+  require_outputs_for(pieces, positions);
   return reduce_segments(
       pieces, segments,
       [&](std::size_t i) {
@@ -122,7 +123,7 @@ std::vector<selection_counts> segmented_reduce(const V& pieces, const S& segment
                                                Op = {},
                                                const segment_options& options = default_options) {
   using T = detail::element_of_pieces<V>;
-  detail::require_room_for_pieces(outputs, detail::length_of(pieces));
+  detail::require_outputs_for(pieces, outputs);
   return detail::reduce_segments(
       pieces, segments,
       [&](std::size_t i) {
@@ -139,7 +140,7 @@ std::vector<selection_counts> exact_segmented_sum(
     const V& pieces, const S& segments, const W& outputs,
     const segment_options& options = default_options) {
   using T = detail::element_of_pieces<V>;
-  detail::require_room_for_pieces(outputs, detail::length_of(pieces));
+  detail::require_outputs_for(pieces, outputs);
   return detail::reduce_segments(
       pieces, segments,
       [&](std::size_t i) {
