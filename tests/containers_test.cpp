@@ -169,4 +169,30 @@ TEST(Containers, OutputsWithoutRoomAreRefusedAndNotWritten) {
   EXPECT_EQ(out, (ints{9, 9}));
 }
 
+TEST(Containers, BinsTakeThem) {
+  const std::vector<double> x{0.5, 2.5, 0.1, 9, 1.5};
+  const omprim::even_bins bins(0.0, 3.0, 3);
+  ints index(5);
+  omprim::bin_index(where, x, bins, index);
+  EXPECT_EQ(index, (ints{0, 2, 0, 3, 1}));  // 3: in no bin
+  ints order(5);
+  positions offsets(4);
+  omprim::bin_sort(where, x, bins, order, offsets);
+  EXPECT_EQ(order, (ints{0, 2, 4, 1, 3}));
+  EXPECT_EQ(offsets, (positions{0, 2, 3, 4}));
+  const std::array<float, 5> weights{1, 2, 4, 8, 16};
+  std::vector<float> sums(3);
+  omprim::histogram(where, x, weights, bins, sums);
+  EXPECT_EQ(sums, (std::vector<float>{5, 16, 2}));
+  const auto wrong = status::invalid_argument;
+  expect_error(wrong, {"array of weights has 2", "5"},
+               [&] { omprim::histogram(where, x, std::array{1.0F, 2.0F}, bins, sums); });
+  ints short_index(4);
+  positions short_offsets(3);
+  expect_error(wrong, {"output has 4", "5"},
+               [&] { omprim::bin_index(where, x, bins, short_index); });
+  expect_error(wrong, {"output has 3", "4"},
+               [&] { omprim::bin_sort(where, x, bins, order, short_offsets); });
+}
+
 }  // namespace

@@ -11,6 +11,7 @@
 #include <omprim/families.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/partial.hpp>
+#include <omprim/reduce.hpp>
 #include <omprim/segmentation.hpp>
 
 /// Segments of an array that is in parts: for pieces on several devices (pieces.hpp) and for ranks

@@ -9,6 +9,7 @@
 #include <string>
 
 #include <api/call.hpp>
+#include <api/host_weights.hpp>
 #include <dispatch/type_operation.hpp>
 #include <instantiate/variant.hpp>
 #include <omprim/any.hpp>
@@ -66,16 +67,11 @@ void sort_by_bin(const execution& where, const histogram_family& family, operati
 }
 
 /// The weights in the order of the bins, then a sum for each bin.
-void sum_by_bin(const execution& where, const histogram_family& family, operation op,
-                const void* data, std::size_t n, const histogram_request& bins,
-                const gather_family& moves, const segmented_reduce_family& adds,
-                const void* weights, void* sums, const segment_options& options) {
+void sum_by_sort(const execution& where, const binned_elements& in, const gather_family& moves,
+                 const segmented_reduce_family& adds, const void* weights, void* sums,
+                 const segment_options& options) {
+  const auto& [family, op, data, n, bins] = in;
   const std::size_t bytes = size_of(adds.type);
-  require_bin_behind(bins.bins);
-  require_size(n, bytes);
-  require_data(data, n, "the data pointer");
-  require_data(weights, n, "the pointer to the weights");
-  if (sums == nullptr) refuse("the pointer to the sums is a null pointer");
   const std::size_t position_bytes = n >> 31 == 0 ? 4 : 8;
   const auto offsets = buffer_at<std::int64_t>(where, bins.bins + 1);
   const auto moved = buffer_at<unsigned char>(where, n * bytes);
@@ -87,6 +83,44 @@ void sum_by_bin(const execution& where, const histogram_family& family, operatio
   }
   run(where, adds, operation::segmented_sum, moved.get(),
       {by_offsets(offsets.get(), bins.bins), sums, nullptr}, options);
+}
+
+/// By bins of each thread, on a host with few bins. Returns whether it did.
+template <class W>
+bool sum_by_thread(const execution& where, const binned_elements& in, const void* weights,
+                   void* sums) {
+  if (!host_weights<W>::are_few(in.bins.bins)) return false;
+  const std::size_t bytes = in.n * (size_of(in.family.type) + sizeof(W));
+  host_weights<W>(in, static_cast<const W*>(weights), executor_for(where, bytes))
+      .add(static_cast<W*>(sums));
+  return true;
+}
+bool sum_by_thread(const execution& where, const binned_elements& in, element type,
+                   const void* weights, void* sums) {
+  if (where.where() == backend::device) return false;
+  switch (type) {
+#define OMPRIM_CASE(name, type) \
+  case element::name:           \
+    return sum_by_thread<type>(where, in, weights, sums);
+    OMPRIM_ELEMENTS(OMPRIM_CASE)
+#undef OMPRIM_CASE
+  }
+  return false;
+}
+
+void sum_by_bin(const execution& where, const binned_elements& in, const gather_family& moves,
+                const segmented_reduce_family& adds, const void* weights, void* sums,
+                const segment_options& options) {
+  require_bin_behind(in.bins.bins);
+  require_size(in.n, size_of(adds.type));
+  require_data(in.data, in.n, "the data pointer");
+  require_data(weights, in.n, "the pointer to the weights");
+  if (sums == nullptr) refuse("the pointer to the sums is a null pointer");
+  // Checks the bins, so that no thread has an error.
+  run_bin_index(where, in.family, in.op, in.data, 0, in.bins, nullptr, sizeof(std::int32_t));
+  const bool names_sums = !options.strategy.empty() || options.profile != nullptr;
+  if (!names_sums && sum_by_thread(where, in, adds.type, weights, sums)) return;
+  sum_by_sort(where, in, moves, adds, weights, sums, options);
 }
 
 }  // namespace
@@ -105,7 +139,7 @@ void run_weighted_histogram(const execution& where, const histogram_family& fami
                             const gather_family& moves, const segmented_reduce_family& adds,
                             const void* weights, void* sums, const segment_options& options) try {
   require_algorithm(op, algorithm::histogram);
-  sum_by_bin(where, family, op, data, n, bins, moves, adds, weights, sums, options);
+  sum_by_bin(where, {family, op, data, n, bins}, moves, adds, weights, sums, options);
 } catch (...) {
   rethrow_as_error();
 }

@@ -12,8 +12,8 @@ namespace omprim {
 template <class V, class W, class Bins, class Sums, class = detail::if_containers<V, W, Sums>>
 void histogram(const execution& where, const V& data, const W& weights, const Bins& bins,
                Sums&& sums, const segment_options& options = default_options) {
-  detail::require_equal(detail::length_of(weights), "the weights", detail::length_of(data),
-                        "the data");
+  detail::require_equal(detail::length_of(weights), "the array of weights", detail::length_of(data),
+                        "that of elements");
   detail::require_room(detail::length_of(sums), bins.count);
   histogram(where, detail::data_of(data), detail::data_of(weights), detail::length_of(data), bins,
             detail::data_of(sums), options);
