@@ -2,13 +2,14 @@
 // Solves a Poisson problem on a grid of 24 x 20 x 32 points by conjugate gradients. Each rank has a
 // slab of the grid: some planes, or none. Dots and norms are exact sums, so the residuals have the
 // same bits for any number of ranks, wherever they compute.
-//   mpirun -n 7 conjugate_gradient host
+//   mpirun -n 7 conjugate_gradient host      or serial, tbb, device:0
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <vector>
 
+#include <omprim/memory.hpp>
 #include <omprim/mpi.hpp>
 
 namespace {
@@ -79,8 +80,36 @@ void print(int iteration, double residual) {
   std::printf("%3d %016" PRIX64 "\n", iteration, bits);
 }
 
+/// Vectors of the host where calls can read them: on a device copies, else the vectors themselves.
+class reader {
+ public:
+  reader(const omprim::execution& where, std::size_t n)
+      : where_(where), n_(n), copies_(where.where() == omprim::backend::device ? 2 : 0) {
+    for (double*& copy : copies_) {
+      copy = static_cast<double*>(omprim::allocate(where, n * sizeof(double)));
+    }
+  }
+  reader(const reader&) = delete;
+  reader& operator=(const reader&) = delete;
+  ~reader() {
+    for (double* const copy : copies_) omprim::deallocate(where_, copy);
+  }
+  /// At most two vectors at a time: `number` is 0 or 1.
+  const double* operator()(const double* vector, std::size_t number = 0) const {
+    if (copies_.empty()) return vector;
+    omprim::copy_in(where_, copies_[number], vector, n_ * sizeof(double));
+    return copies_[number];
+  }
+
+ private:
+  omprim::execution where_;
+  std::size_t n_;
+  std::vector<double*> copies_;
+};
+
 void solve(const slab& mine, const omprim::execution& where) {
   const auto n = static_cast<std::size_t>(mine.planes) * plane;
+  const reader at_place(where, n);
   std::vector<double> x(n, 0.0);
   std::vector<double> q(n);
   std::vector<double> r(n);
@@ -90,18 +119,20 @@ void solve(const slab& mine, const omprim::execution& where) {
     const std::size_t point = static_cast<std::size_t>(mine.first) * plane + i;
     p[i] = r[i] = 1.0 / static_cast<double>(1 + point % 7);
   }
-  double residual = omprim::mpi::exact_norm2(comm, where, r.data(), n);
+  double residual = omprim::mpi::exact_norm2(comm, where, at_place(r.data()), n);
   const double goal = 1e-10 * residual;
   for (int iteration = 1; residual > goal; ++iteration) {
     exchange_halo(mine, p);
     multiply(mine, p, q.data());
-    const double alpha = residual * residual / omprim::mpi::exact_dot(comm, where, p, q.data(), n);
+    const double curvature =
+        omprim::mpi::exact_dot(comm, where, at_place(p, 0), at_place(q.data(), 1), n);
+    const double alpha = residual * residual / curvature;
     for (std::size_t i = 0; i < n; ++i) {
       x[i] += alpha * p[i];
       r[i] -= alpha * q[i];
     }
     const double before = residual;
-    residual = omprim::mpi::exact_norm2(comm, where, r.data(), n);
+    residual = omprim::mpi::exact_norm2(comm, where, at_place(r.data()), n);
     const double beta = (residual / before) * (residual / before);
     for (std::size_t i = 0; i < n; ++i) p[i] = r[i] + beta * p[i];
     if (mine.rank == 0) print(iteration, residual);

@@ -2,9 +2,10 @@
 ! Solves a Poisson problem on a grid of 24 x 20 x 32 points by conjugate gradients. Each rank has a
 ! slab of the grid: some planes, or none. Dots and norms are exact sums, so the residuals have the
 ! same bits for any number of ranks, wherever they compute.
-!   mpirun -n 7 conjugate_gradient host
+!   mpirun -n 7 conjugate_gradient host      or serial, tbb, device:0
 program conjugate_gradient
   use, intrinsic :: iso_fortran_env, only: real64, int64
+  use, intrinsic :: iso_c_binding, only: c_ptr, c_size_t, c_null_ptr, c_associated, c_loc, c_f_pointer
   use mpi
   use omprim
   use omprim_mpi
@@ -32,11 +33,13 @@ program conjugate_gradient
   call get_command_argument(1, place)
   select case (place)
   case ('serial')
-    call solve(omprim_serial())
+    call solve(omprim_serial(), on_device=.false.)
   case ('tbb')
-    call solve(omprim_tbb())
+    call solve(omprim_tbb(), on_device=.false.)
+  case ('device:0')
+    call solve(omprim_device(0), on_device=.true.)
   case default
-    call solve(omprim_host())
+    call solve(omprim_host(), on_device=.false.)
   end select
   call MPI_Finalize(error)
 
@@ -53,36 +56,64 @@ contains
     planes_of = first_plane(of_rank + 1) - first_plane(of_rank)
   end function
 
-  subroutine solve(where)
+  subroutine solve(where, on_device)
     type(omprim_execution), intent(in) :: where
-    real(real64), dimension(nx*ny*planes) :: x, q, r
+    logical, intent(in) :: on_device
+    real(real64), dimension(nx*ny*planes) :: x
+    real(real64), dimension(nx*ny*planes), target :: q, r
     ! With the plane below the slab and the plane above it, which are 0 at the ends of the grid.
     real(real64), target :: p_with_halo(nx*ny*(planes + 2))
     real(real64), pointer :: p(:)
     real(real64) :: alpha, beta, before, residual, goal
+    type(c_ptr) :: copies(2)  ! on a device, where calls read two vectors
     integer :: i, iteration
+    copies = c_null_ptr
+    do i = 1, 2
+      if (on_device) error = omprim_allocate(where, bytes_of(r), copies(i))
+    end do
     p_with_halo = 0
     p => p_with_halo(nx*ny + 1:nx*ny*(planes + 1))
     x = 0
     r = [(1/real(1 + mod(first*nx*ny + i - 1, 7), real64), i=1, size(r))]
     p = r
-    residual = omprim_mpi_exact_norm2(comm, where, r)
+    residual = omprim_mpi_exact_norm2(comm, where, at_place(where, r, copies(1)))
     goal = 1e-10_real64*residual
     iteration = 0
     do while (residual > goal)
       call exchange_halo(p_with_halo)
       call multiply(p_with_halo, q)
-      alpha = residual*residual/omprim_mpi_exact_dot(comm, where, p, q)
+      alpha = residual*residual/omprim_mpi_exact_dot(comm, where, at_place(where, p, copies(1)), &
+        at_place(where, q, copies(2)))
       x = x + alpha*p
       r = r - alpha*q
       before = residual
-      residual = omprim_mpi_exact_norm2(comm, where, r)
+      residual = omprim_mpi_exact_norm2(comm, where, at_place(where, r, copies(1)))
       beta = (residual/before)*(residual/before)
       p = r + beta*p
       iteration = iteration + 1
       if (rank == 0) print '(i3, 1x, z16.16)', iteration, transfer(residual, 0_int64)
     end do
+    do i = 1, 2
+      if (c_associated(copies(i))) call omprim_deallocate(where, copies(i))
+    end do
   end subroutine
+
+  integer(c_size_t) function bytes_of(vector)
+    real(real64), intent(in) :: vector(:)
+    bytes_of = size(vector, kind=c_size_t)*storage_size(vector)/8
+  end function
+
+  ! A vector of the host where calls can read it: the copy, if there is one, else the vector itself.
+  function at_place(where, vector, copy) result(there)
+    type(omprim_execution), intent(in) :: where
+    real(real64), intent(in), target :: vector(:)
+    type(c_ptr), intent(in) :: copy
+    real(real64), pointer :: there(:)
+    there => vector
+    if (.not. c_associated(copy)) return
+    error = omprim_copy_in(where, copy, c_loc(vector), bytes_of(vector))
+    call c_f_pointer(copy, there, shape(vector))
+  end function
 
   subroutine exchange_halo(p)
     real(real64), intent(inout) :: p(nx*ny, 0:planes + 1)
