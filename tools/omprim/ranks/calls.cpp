@@ -68,23 +68,13 @@ void add_reductions(const rank_input& in, std::vector<rank_call>& calls) {
       number_call(in, "the same, begin and end", of_batch, [=] { return batch(false); }));
 }
 
-void add_array_calls(const rank_input& in, std::vector<rank_call>& calls) {
+void add_segment_calls(const rank_input& in, std::vector<rank_call>& calls) {
   const double* const x = in.data();
   double* const out = in.out();
   const std::size_t n = in.n();
   const execution where = in.where();
   const std::uint64_t bytes = n * sizeof(double);
-  calls.push_back(
-      {"inclusive_scan", 2 * bytes, [=] { mpi::inclusive_scan(MPI_COMM_WORLD, where, x, n, out); },
-       [=, &in] {
-         return n == 0 || copied_out(where, out + (n - 1), 1).front() == in.sum_up_to_here();
-       }});
   const auto counts = kept<selection_counts>();
-  const double half = static_cast<double>(rank_input::values / 2);
-  calls.push_back(
-      {"select_if, half", bytes + bytes / 2,
-       [=] { *counts = mpi::select_if(MPI_COMM_WORLD, where, x, n, out, greater_than(half)); },
-       [=, &in] { return static_cast<double>(counts->total) == in.above_half(); }});
   const segmentation segments = by_length(rank_input::segment, in.total() / rank_input::segment);
   const auto first_segment_is_right = [=, &in] {
     if (counts->local == 0) return counts->total == segments.count;
@@ -101,6 +91,26 @@ void add_array_calls(const rank_input& in, std::vector<rank_call>& calls) {
       {"exact_segmented_sum, length 100", bytes,
        [=] { *counts = mpi::exact_segmented_sum(MPI_COMM_WORLD, where, x, n, segments, out); },
        first_segment_is_right});
+}
+
+void add_array_calls(const rank_input& in, std::vector<rank_call>& calls) {
+  const double* const x = in.data();
+  double* const out = in.out();
+  const std::size_t n = in.n();
+  const execution where = in.where();
+  const std::uint64_t bytes = n * sizeof(double);
+  calls.push_back(
+      {"inclusive_scan", 2 * bytes, [=] { mpi::inclusive_scan(MPI_COMM_WORLD, where, x, n, out); },
+       [=, &in] {
+         return n == 0 || copied_out(where, out + (n - 1), 1).front() == in.sum_up_to_here();
+       }});
+  const auto counts = kept<selection_counts>();
+  calls.push_back({"select_if, half", bytes + bytes / 2,
+                   [=] {
+                     *counts = mpi::select_if(MPI_COMM_WORLD, where, x, n, out,
+                                              greater_than(rank_input::half));
+                   },
+                   [=, &in] { return static_cast<double>(counts->total) == in.above_half(); }});
   const even_bins bins(0.0, static_cast<double>(rank_input::values), rank_input::bins);
   std::int64_t* const bin_counts = in.counts();
   calls.push_back({"histogram, 256 bins", bytes,
@@ -138,7 +148,7 @@ rank_input::rank_input(const world& all, const execution& where, std::uint64_t n
     x[i] = element(before() + i);
     mine += x[i];
     squares += x[i] * x[i];
-    if (x[i] > static_cast<double>(values / 2)) ++above;
+    if (x[i] > half) ++above;
   }
   copy_in(where, data_.data(), x.data(), n * sizeof(double));
   sum_ = all.sum(mine);
@@ -155,6 +165,7 @@ std::vector<rank_call> calls_on(const rank_input& in) {
   calls.push_back({"MPI_Allreduce, 75 int64", 0, bare_allreduce_of_digits, [] { return true; }});
   add_reductions(in, calls);
   add_array_calls(in, calls);
+  add_segment_calls(in, calls);
   const double* const x = in.data();
   const std::size_t n = in.n();
   const execution where = in.where();

@@ -41,6 +41,7 @@ class rank_input {
   [[nodiscard]] double above_half() const { return above_half_; }
 
   static constexpr std::uint64_t values = 1001;  ///< elements are from 0 to below this
+  static constexpr double half = 500;            ///< a half of them is above
   static constexpr std::size_t bins = 256;
   static constexpr std::size_t segment = 100;  ///< elements of a segment
 
