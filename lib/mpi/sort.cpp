@@ -44,9 +44,10 @@ class sorted_keys {
         first_bit_(options.bits.first),
         mask_(~std::uint64_t{0} >> (64 - (last_bit(options.bits) - options.bits.first))) {}
 
-  /// The places of the first and the last key; if there is none, those that win over no other.
-  [[nodiscard]] std::uint64_t first() const { return n_ == 0 ? ~std::uint64_t{0} : place_of(0); }
-  [[nodiscard]] std::uint64_t last() const { return n_ == 0 ? 0 : place_of(n_ - 1); }
+  [[nodiscard]] bool empty() const { return n_ == 0; }
+  /// The places of the first and the last key.
+  [[nodiscard]] std::uint64_t first() const { return place_of(0); }
+  [[nodiscard]] std::uint64_t last() const { return place_of(n_ - 1); }
   /// The number of keys whose place is below `place`.
   [[nodiscard]] std::uint64_t below(std::uint64_t place) const {
     std::uint64_t count = 0;
@@ -93,11 +94,17 @@ struct place_range {
 };
 template <class Word>
 place_range range_of_all(MPI_Comm comm, const sorted_keys<Word>& keys) {
-  std::uint64_t ends[2] = {keys.first(), ~keys.last()};
-  check(MPI_Allreduce(MPI_IN_PLACE, ends, 2, MPI_UINT64_T, MPI_MIN, comm), "MPI_Allreduce");
-  const auto differ = static_cast<int>(std::bit_width(ends[0] ^ ~ends[1]));
+  // The bits that are 1 in some place, and those that are 0 in some. All places of a rank are
+  // between the first and the last. (By MPI_MIN, MPICH 4.0.2 compares uint64 as signed integers.)
+  std::uint64_t some[2] = {0, 0};
+  if (!keys.empty()) {
+    some[0] = keys.first() | keys.last();
+    some[1] = ~(keys.first() & keys.last());
+  }
+  check(MPI_Allreduce(MPI_IN_PLACE, some, 2, MPI_UINT64_T, MPI_BOR, comm), "MPI_Allreduce");
+  const auto differ = static_cast<int>(std::bit_width(some[0] & some[1]));
   const int bits = (differ + digit_bits - 1) / digit_bits * digit_bits;
-  return {bits == 64 ? 0 : ends[0] >> bits << bits, bits};
+  return {bits == 64 ? 0 : some[0] >> bits << bits, bits};
 }
 
 /// The places of the keys of all ranks at the borders, found digit by digit from the highest one
