@@ -107,6 +107,7 @@ TEST_P(WeightedHistogram, SumsAreThoseOfLoops) {
   check<double, std::int64_t>(20000, 65536, random);
   check<float, float>(300007, 1000, random);
   check<float, std::uint32_t>(50000, std::size_t{1} << 20, random);
+  check<float, double>(700000, 600000, random);
 }
 
 // Weights that rounding tells apart.

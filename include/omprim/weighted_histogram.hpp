@@ -31,12 +31,12 @@ namespace omprim {
 /// variant; the order of additions depends on nothing else. Others differ within the rounding
 /// bound.
 ///
-/// Method: on hosts, for sums of less than 4 MB, each thread adds up its part of the elements in
-/// sums of its own. Else, and where options name a variant or ask for a profile, a sort by bin
-/// (bin_sort.hpp), a gather of the weights, and a segmented sum.
-/// Memory, allocated for the call: by threads that of the sums for each of them. By a sort for each
-/// element 8 bytes (12 from 2^31 elements on) and the bytes of a weight, for each bin 8 bytes, and
-/// the memory of the sort.
+/// Method: on hosts, for sums of less than 4 MB and for no more bins than elements, each thread
+/// adds up its part of the elements in sums of its own. Else, and where options name a variant or
+/// ask for a profile, a sort by bin (bin_sort.hpp), a gather of the weights, and a segmented sum.
+/// Memory, allocated for the call: by threads, the sums of each, altogether no more than elements
+/// or the sums of one thread. By a sort, for each element 8 bytes (12 from 2^31 elements on) and
+/// the bytes of a weight, for each bin 8 bytes, and the memory of the sort.
 template <class T, class W, class Bins>
 void histogram(const execution& where, const T* data, const W* weights, std::size_t n,
                const Bins& bins, W* sums, const segment_options& options = default_options) {

@@ -89,7 +89,7 @@ void sum_by_sort(const execution& where, const binned_elements& in, const gather
 template <class W>
 bool sum_by_thread(const execution& where, const binned_elements& in, const void* weights,
                    void* sums) {
-  if (!host_weights<W>::are_few(in.bins.bins)) return false;
+  if (!host_weights<W>::are_few(in.bins.bins, in.n)) return false;
   const std::size_t bytes = in.n * (size_of(in.family.type) + sizeof(W));
   host_weights<W>(in, static_cast<const W*>(weights), executor_for(where, bytes))
       .add(static_cast<W*>(sums));
