@@ -4,6 +4,7 @@
 
 A fenced block of C++, C or Fortran is a program if it has a main. Programs that include an open
 template or have an OpenMP pragma are compiled like the library, with device code if it has any.
+A block that begins with "// from FILE" consists of lines of that file; indentation may differ.
 """
 import argparse
 import os
@@ -15,6 +16,7 @@ import sys
 
 FENCE = re.compile(r"^```(cpp|c|fortran)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 MAIN = {"cpp": r"\bint main\(", "c": r"\bint main\(", "fortran": r"(?im)^\s*program \w+"}
+QUOTED = re.compile(r"// from (\S+)\n(.*)", re.DOTALL)
 SUFFIX = {"cpp": ".cpp", "c": ".c", "fortran": ".f90"}
 
 
@@ -45,6 +47,21 @@ def compile_command(language: str, text: str, source: pathlib.Path,
     return ["g++", "-std=c++17", "-Wall", "-Werror", "-O2", str(source), *use]
 
 
+def without_indentation(text: str) -> str:
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def require_quotations(blocks: list[tuple[str, str]], root: pathlib.Path) -> None:
+    """Ends this script if a block differs from the file that it quotes."""
+    for _, text in blocks:
+        quoted = QUOTED.match(text)
+        if not quoted:
+            continue
+        name, lines = quoted.groups()
+        if without_indentation(lines) not in without_indentation((root / name).read_text()):
+            sys.exit(f"the page does not quote {name} as it is")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--readme", type=pathlib.Path, required=True)
@@ -59,6 +76,7 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
 
     blocks = FENCE.findall(arguments.readme.read_text())
+    require_quotations(blocks, arguments.readme.parent)
     programs = [block for block in blocks if re.search(MAIN[block[0]], block[1])
                 and (arguments.mpicxx or not uses_mpi(block[1]))]
     for number, (language, text) in enumerate(programs, 1):
