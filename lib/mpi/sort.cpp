@@ -154,12 +154,12 @@ numbers keys_before(MPI_Comm comm, const sorted_keys<Word>& keys, const numbers&
   return before;
 }
 
-/// Copies up to `most` elements of each part, from element `done` of the part on: between an array
-/// in which the parts follow each other and one with these elements alone.
+/// Some elements of each part of an array, which follow each other without gaps.
 struct window {
   std::vector<int> counts;
   std::vector<int> places;
 };
+/// Up to `most` elements of each part, from its element `done` on.
 window window_of(const numbers& parts, std::uint64_t done, std::uint64_t most) {
   window some;
   int place = 0;
@@ -170,6 +170,7 @@ window window_of(const numbers& parts, std::uint64_t done, std::uint64_t most) {
   }
   return some;
 }
+/// Calls copy(byte in the array, byte in the window, bytes) for each part.
 template <class Copy>
 void for_each_part(const numbers& parts, const window& some, std::uint64_t done,
                    std::size_t element_bytes, Copy&& copy) {
