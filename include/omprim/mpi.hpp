@@ -27,8 +27,8 @@
 ///     from rank to rank. Results are those of one array of the elements of all ranks in order.
 ///   * They send the host's memory by MPI's collective functions on the communicator itself: no
 ///   tags,
-///     no MPI that knows of devices. Messages are small, but for those of balance and sorts, which
-///     move elements. They neither initialise MPI nor
+///     no MPI that knows of devices. Messages are small; only balance and sorts move
+///     elements. They neither initialise MPI nor
 ///     change error handlers. Several threads call them at the same time if MPI was initialised
 ///     with MPI_THREAD_MULTIPLE, each with its own communicator.
 ///   * They take intracommunicators. All ranks run the same build of the library, on processors of

@@ -231,8 +231,7 @@ OMPRIM_ELEMENTS(OMPRIM_DECLARE)
 OMPRIM_ELEMENTS(OMPRIM_DECLARE)
 #undef OMPRIM_DECLARE
 
-/* out[s] is the exact sum of segment s, with the same bits however elements are shared among ranks.
- */
+/* out[s] is the exact sum of segment s, with the same bits for any shares of the ranks. */
 #define OMPRIM_DECLARE(name, type)                                         \
   omprim_status omprim_mpi_exact_segmented_sum_##name(                     \
       MPI_Comm comm, omprim_execution where, const type* values, size_t n, \

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <vector>
 
-/// Runs and segments that span ranks. A rank whose array begins within one sends what it found
-/// there, its front, to the rank on which the run or the segment begins.
+/// Runs and segments that span ranks. If the array of a rank begins within one, the rank sends its
+/// front, the result of these elements, to the rank on which the run or the segment begins.
 namespace omprim::mpi::detail {
 
 struct front_state {

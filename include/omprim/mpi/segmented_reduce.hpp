@@ -30,7 +30,7 @@
 namespace omprim::mpi {
 
 namespace detail {
-/// Where the elements of this rank are among those of all. Collective.
+/// The place of this rank's elements in the array of all ranks. Collective.
 inline omprim::detail::place_of_part place_of_rank(MPI_Comm comm, std::size_t n, failure& own) {
   message<reduction_entry> all(operation::sum, element::uint64, n);
   message<reduction_entry> before(operation::sum, element::uint64, 0);

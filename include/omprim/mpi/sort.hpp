@@ -14,23 +14,26 @@
 
 /// The sorts of sort.hpp over the elements of all ranks. Each rank gets as many as it had: rank 0
 /// the first ones in order, then rank 1, and so on. The contract is that of mpi.hpp and of
-/// sort.hpp: sorts are stable, and outputs do not depend on how elements are shared among ranks,
-/// but for where the shares end.
+/// sort.hpp.
 ///
-/// Method: each rank sorts its own. The keys at the borders of the shares are found 4 bits at a
-/// time, from the highest bit on that differs, by up to 16 messages of 120 bytes for each rank; so
-/// no input makes the shares uneven. Then each element moves once, by way of the host, and each
-/// rank sorts what it got. Memory: on the host twice the elements of the rank, for values twice
-/// those, too.
+/// Determinism: sorts are stable. The outputs of all ranks, one after the other, do not depend on
+/// how elements are shared among ranks.
+///
+/// Method: each rank sorts its own elements. The keys at the borders of the shares are found 4 bits
+/// at a time, from the highest bit on that differs, by up to 16 messages of 120 bytes for each
+/// rank; so no input makes the shares uneven. Then each element moves once, by way of the host, and
+/// each rank sorts the elements that it received.
+///
+/// Memory: on the host twice the keys of the rank, and twice its values.
 namespace omprim::mpi {
 
 namespace detail {
-/// How many of n keys, which are in order, go to each rank; those of lower ranks come first.
+/// The number of keys for each rank. The n keys of this rank are in order; rank 0 gets the first.
 std::vector<std::uint64_t> shares_of_sorted(MPI_Comm comm, element type, const void* keys,
                                             std::size_t n, const sort_options& options);
 
-/// Sends parts[r] elements to rank r, the first ones to rank 0, and receives those of all ranks,
-/// which are n together. MPI sends up to `most` elements of a rank at once.
+/// Sends parts[r] elements to each rank r, first those for rank 0, and receives n elements from all
+/// ranks, in their order. MPI sends up to `most` elements of a rank at once.
 void send_parts(MPI_Comm comm, const void* data, const std::vector<std::uint64_t>& parts,
                 std::size_t element_bytes, void* received, std::size_t n,
                 std::uint64_t most = INT_MAX);

@@ -92,11 +92,11 @@ std::vector<selection_counts> reduce_segments(const V& pieces, const S& segments
   return counts_in_order(local);
 }
 
-/// The extremes and their positions; `out_of(i)` is the output of extremes of piece i, or null.
+/// The positions of extremes; `out_of(i)` is the output of their values in piece i, or null.
 template <class V, class S, class P, class OutOf>
-std::vector<selection_counts> locate_in_segments(operation op, const V& pieces, const S& segments,
-                                                 const P& positions, OutOf&& out_of,
-                                                 const segment_options& options) {
+std::vector<selection_counts> locate_by(operation op, const V& pieces, const S& segments,
+                                        const P& positions, OutOf&& out_of,
+                                        const segment_options& options) {
   using T = element_of_pieces<V>;
   require_outputs_for(pieces, positions);
   return reduce_segments(
@@ -106,13 +106,21 @@ std::vector<selection_counts> locate_in_segments(operation op, const V& pieces, 
       },
       [&](std::size_t i) { return data_of(positions)[i].size; });
 }
-/// The positions alone.
 template <class V, class S, class P>
 std::vector<selection_counts> locate_in_segments(operation op, const V& pieces, const S& segments,
                                                  const P& positions,
                                                  const segment_options& options) {
-  return locate_in_segments(
-      op, pieces, segments, positions, [](std::size_t) -> element_of_pieces<V>* { return nullptr; },
+  using T = element_of_pieces<V>;
+  return locate_by(
+      op, pieces, segments, positions, [](std::size_t) -> T* { return nullptr; }, options);
+}
+template <class V, class S, class P, class W>
+std::vector<selection_counts> locate_in_segments(operation op, const V& pieces, const S& segments,
+                                                 const P& positions, const W& outputs,
+                                                 const segment_options& options) {
+  require_alike(positions, outputs);
+  return locate_by(
+      op, pieces, segments, positions, [&](std::size_t i) { return data_of(outputs)[i].data; },
       options);
 }
 }  // namespace detail
@@ -163,10 +171,8 @@ template <class V, class S, class P, class W, class = detail::if_pieces<V, P, W>
 std::vector<selection_counts> segmented_argmin(const V& pieces, const S& segments,
                                                const P& positions, const W& outputs,
                                                const segment_options& options = default_options) {
-  detail::require_alike(positions, outputs);
-  return detail::locate_in_segments(
-      operation::segmented_argmin, pieces, segments, positions,
-      [&](std::size_t i) { return detail::data_of(outputs)[i].data; }, options);
+  return detail::locate_in_segments(operation::segmented_argmin, pieces, segments, positions,
+                                    outputs, options);
 }
 
 /// The same for the greatest value.
@@ -181,10 +187,8 @@ template <class V, class S, class P, class W, class = detail::if_pieces<V, P, W>
 std::vector<selection_counts> segmented_argmax(const V& pieces, const S& segments,
                                                const P& positions, const W& outputs,
                                                const segment_options& options = default_options) {
-  detail::require_alike(positions, outputs);
-  return detail::locate_in_segments(
-      operation::segmented_argmax, pieces, segments, positions,
-      [&](std::size_t i) { return detail::data_of(outputs)[i].data; }, options);
+  return detail::locate_in_segments(operation::segmented_argmax, pieces, segments, positions,
+                                    outputs, options);
 }
 
 }  // namespace omprim

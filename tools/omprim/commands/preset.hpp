@@ -25,7 +25,7 @@ struct preset {
   std::string_view name;
   std::string_view summary;
   std::string_view strategy;  ///< the strategy that it measures; empty: all
-  std::uint64_t n;            ///< elements; of a preset over sizes the greatest, over ranks of each
+  std::uint64_t n;            ///< elements: over sizes the greatest number, over ranks that of each
   int repeat;
   bool over_sizes = false;
   algorithm work = algorithm::reduce;

@@ -141,20 +141,20 @@ rank_input::rank_input(const world& all, const execution& where, std::uint64_t n
   out_ = buffer(where, bytes);
   counts_ = buffer(where, bins * sizeof(std::int64_t));
   std::vector<double> x(n);
-  double mine = 0;
-  double squares = 0;
-  double above = 0;
   for (std::uint64_t i = 0; i < n; ++i) {
     x[i] = element(before() + i);
-    mine += x[i];
-    squares += x[i] * x[i];
-    if (x[i] > half) ++above;
+    sum_ += x[i];
+    squares_ += x[i] * x[i];
+    if (x[i] > half) ++above_half_;
   }
   copy_in(where, data_.data(), x.data(), n * sizeof(double));
-  sum_ = all.sum(mine);
-  squares_ = all.sum(squares);
-  above_half_ = all.sum(above);
-  sum_up_to_here_ = all.sum_before(mine) + mine;
+}
+
+void rank_input::add_up() {
+  sum_up_to_here_ = all_.sum_before(sum_) + sum_;
+  sum_ = all_.sum(sum_);
+  squares_ = all_.sum(squares_);
+  above_half_ = all_.sum(above_half_);
 }
 
 std::vector<rank_call> calls_on(const rank_input& in) {

@@ -14,11 +14,13 @@
 /// The calls that `omprim sweep mpi` measures.
 namespace omprim::command {
 
-/// The elements of this rank, n doubles which are small integers, and what calls make of those of
-/// all ranks. Collective.
+/// The elements of this rank, n doubles with small integers, and the results of all ranks.
 class rank_input {
  public:
+  /// Throws status::out_of_memory, on this rank alone.
   rank_input(const world& all, const execution& where, std::uint64_t n);
+  /// Learns the results from all ranks. Collective.
+  void add_up();
 
   [[nodiscard]] const execution& where() const { return where_; }
   [[nodiscard]] std::uint64_t n() const { return n_; }
@@ -41,7 +43,7 @@ class rank_input {
   [[nodiscard]] double above_half() const { return above_half_; }
 
   static constexpr std::uint64_t values = 1001;  ///< elements are from 0 to below this
-  static constexpr double half = 500;            ///< a half of them is above
+  static constexpr double half = 500;            ///< half of the elements are greater
   static constexpr std::size_t bins = 256;
   static constexpr std::size_t segment = 100;  ///< elements of a segment
 
@@ -52,6 +54,7 @@ class rank_input {
   buffer data_;
   buffer out_;
   buffer counts_;
+  // Of this rank, until they are added up.
   double sum_ = 0;
   double squares_ = 0;
   double sum_up_to_here_ = 0;
@@ -65,7 +68,7 @@ struct rank_call {
   std::function<bool()> is_right{};  ///< after a run; collective
 };
 
-/// The calls on an input; the first is what the others are compared with.
+/// The calls on an input. The others are compared with the first.
 [[nodiscard]] std::vector<rank_call> calls_on(const rank_input& input);
 
 }  // namespace omprim::command

@@ -74,6 +74,7 @@ class ranks_sweeper {
     }
     problem = all_.first_message(problem);
     if (!problem.empty()) throw error(status::out_of_memory, problem);
+    input->add_up();
     if (all_.is_first()) {
       fmt::print("\n{} doubles a rank\n", grouped(n));
       table_.head();
