@@ -3,6 +3,7 @@
 #include <omprim/pieces.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,9 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -294,6 +298,42 @@ TEST(PiecesSplit, SpeedsAreMeasuredOnEveryPlace) {
   for (const omprim::execution& where : every_place()) {
     EXPECT_GT(omprim::reading_speed(where, 1 << 20), 0) << omprim_test::name_of(where);
   }
+}
+
+std::int64_t sum_of_serial_pieces(const std::vector<std::int64_t>& x, std::size_t pieces) {
+  std::vector<piece<const std::int64_t>> cut;
+  for (std::size_t p = 0; p < pieces; ++p) {
+    const std::size_t begin = x.size() * p / pieces;
+    cut.push_back({omprim::serial(), x.data() + begin, x.size() * (p + 1) / pieces - begin});
+  }
+  return omprim::sum(cut);
+}
+
+TEST(PiecesThreads, ServeCallsOfSeveralThreadsAtOnce) {
+  std::vector<std::int64_t> x(1000);
+  std::iota(x.begin(), x.end(), 0);
+  std::atomic<int> right = 0;
+  std::vector<std::thread> callers;
+  for (std::size_t caller = 0; caller < 4; ++caller) {
+    callers.emplace_back([&, caller] {
+      for (std::size_t i = 0; i < 200; ++i) {
+        if (sum_of_serial_pieces(x, 1 + (i + caller) % 9) == 499'500) ++right;
+      }
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(right, 800);
+}
+
+TEST(PiecesThreads, AreMadeAnewInAChildProcess) {
+  const std::vector<std::int64_t> x(1000, 1);
+  EXPECT_EQ(sum_of_serial_pieces(x, 4), 1000);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) _exit(sum_of_serial_pieces(x, 4) == 1000 ? 0 : 1);
+  int outcome = -1;
+  ASSERT_EQ(waitpid(child, &outcome, 0), child);
+  EXPECT_EQ(outcome, 0);
 }
 
 }  // namespace

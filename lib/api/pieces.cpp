@@ -5,11 +5,10 @@
 #include <exception>
 #include <functional>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include <api/call.hpp>
+#include <api/helper_threads.hpp>
 #include <omprim/error.hpp>
 #include <omprim/memory.hpp>
 #include <omprim/pieces/piece.hpp>
@@ -49,17 +48,21 @@ void detail::for_each_piece(const std::vector<execution>& places,
       failures[i] = std::current_exception();
     }
   };
-  std::vector<std::thread> threads;
-  threads.reserve(places.size() - 1);
+  const std::function<void(std::size_t)> work = run;
+  helper_threads& threads = helper_threads::of_process();
+  std::vector<helper_thread*> helpers(places.size());
   for (std::size_t i = 1; i < places.size(); ++i) {
-    try {
-      threads.emplace_back(run, i);
-    } catch (const std::system_error&) {
-      run(i);  // the system gives no more threads
-    }
+    helpers[i] = threads.take();
+    if (helpers[i] != nullptr) helpers[i]->start(work, i);
   }
-  run(0);
-  for (std::thread& thread : threads) thread.join();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (helpers[i] == nullptr) run(i);
+  }
+  for (helper_thread* const helper : helpers) {
+    if (helper == nullptr) continue;
+    helper->finish();
+    threads.give_back(helper);
+  }
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (failures[i]) rethrow_of_piece(failures[i], i, places);
   }
