@@ -325,6 +325,7 @@ TEST(PiecesThreads, ServeCallsOfSeveralThreadsAtOnce) {
   EXPECT_EQ(right, 800);
 }
 
+#if defined(__x86_64__)  // QEMU 7.2 ends a child process with an error when it starts a thread
 TEST(PiecesThreads, AreMadeAnewInAChildProcess) {
   const std::vector<std::int64_t> x(1000, 1);
   EXPECT_EQ(sum_of_serial_pieces(x, 4), 1000);
@@ -335,5 +336,6 @@ TEST(PiecesThreads, AreMadeAnewInAChildProcess) {
   ASSERT_EQ(waitpid(child, &outcome, 0), child);
   EXPECT_EQ(outcome, 0);
 }
+#endif
 
 }  // namespace
