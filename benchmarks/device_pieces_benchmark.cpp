@@ -32,9 +32,7 @@ std::vector<omprim::device_info> measured_devices() {
   for (const omprim::device_info& d : omprim::devices()) {
     if (!d.usable) continue;
     all.push_back(d);
-    if (d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd) {
-      gpus.push_back(d);
-    }
+    if (is_gpu(d)) gpus.push_back(d);
   }
   return gpus.empty() ? all : gpus;
 }

@@ -10,8 +10,8 @@ namespace {
 // The chosen device, or else the first usable GPU.
 std::optional<omprim::device_info> pick_device(const options& chosen) {
   for (const omprim::device_info& d : omprim::devices()) {
-    const bool gpu = d.kind == omprim::device_kind::nvidia || d.kind == omprim::device_kind::amd;
-    const bool wanted = chosen.device.empty() ? gpu : chosen.device == std::to_string(d.number);
+    const bool wanted =
+        chosen.device.empty() ? is_gpu(d) : chosen.device == std::to_string(d.number);
     if (!wanted) continue;
     if (d.usable) return d;
     std::fprintf(stderr, "device %d (%s) is not usable: %s\n", d.number, d.name.c_str(),

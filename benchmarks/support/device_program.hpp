@@ -24,6 +24,10 @@ struct started_device {
   [[nodiscard]] omprim::execution where() const { return omprim::device(info.number); }
 };
 
+[[nodiscard]] inline bool is_gpu(const omprim::device_info& device) {
+  return device.kind == omprim::device_kind::nvidia || device.kind == omprim::device_kind::amd;
+}
+
 /// Starts the chosen device, or else the first usable GPU, and the peers on it, both polling. Call
 /// it before any other use of a device. If there is no such device, it prints a message and returns
 /// nothing; the program then exits with the status `skipped`.

@@ -41,19 +41,18 @@ void detail::for_each_piece(const std::vector<execution>& places,
                             const std::function<void(std::size_t i)>& call) {
   if (places.empty()) return;
   std::vector<std::exception_ptr> failures(places.size());
-  const auto run = [&](std::size_t i) {
+  const std::function<void(std::size_t)> run = [&](std::size_t i) {
     try {
       call(i);
     } catch (...) {
       failures[i] = std::current_exception();
     }
   };
-  const std::function<void(std::size_t)> work = run;
   helper_threads& threads = helper_threads::of_process();
   std::vector<helper_thread*> helpers(places.size());
   for (std::size_t i = 1; i < places.size(); ++i) {
     helpers[i] = threads.take();
-    if (helpers[i] != nullptr) helpers[i]->start(work, i);
+    if (helpers[i] != nullptr) helpers[i]->start(run, i);
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (helpers[i] == nullptr) run(i);
