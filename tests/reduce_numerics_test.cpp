@@ -220,6 +220,41 @@ TEST_P(ReduceNumerics, TiesGiveTheFirstIndex) {
   });
 }
 
+// A thread reads a long share in several streams, and then compares what they found.
+TEST_P(ReduceNumerics, TiesInLongInputsGiveTheFirstIndex) {
+  omprim_test::for_floating_types([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    constexpr std::size_t n = (std::size_t{1} << 19) + 77;
+    constexpr std::size_t part = n / 8;
+    std::vector<T> values(n, T(5));
+    const auto expect_at = [&](std::size_t first, T least) {
+      const auto data = place(values);
+      const auto found = omprim::argmin(where(), data.data(), n);
+      EXPECT_EQ(found.index, first);
+      if (least == least) {
+        EXPECT_EQ(found.value, least);
+      } else {
+        EXPECT_NE(found.value, found.value);
+      }
+    };
+    expect_at(0, T(5));
+    values.assign(n, std::numeric_limits<T>::infinity());  // which no value of a tile beats
+    expect_at(0, std::numeric_limits<T>::infinity());
+    values.assign(n, T(0));
+    values[6 * part + 13] = values[3 * part + 5] = T(-0.0);
+    expect_at(3 * part + 5, T(0));
+    for (const std::size_t at : {n - 1, 7 * part, 5 * part + 9, 2 * part, part - 1}) {
+      values[at] = T(-1);
+      expect_at(at, T(-1));
+    }
+    const T nan = std::numeric_limits<T>::quiet_NaN();
+    for (const std::size_t at : {n - 2, 7 * part + 1, 4 * part, part}) {
+      values[at] = nan;
+      expect_at(at, nan);
+    }
+  });
+}
+
 TEST_P(ReduceNumerics, NanAndNegativeZeroInLogicalOperations) {
   omprim_test::for_floating_types([&](auto tag) {
     using T = typename decltype(tag)::type;

@@ -50,32 +50,54 @@ struct reduce_share<kernel::indexed_reducer<T, Policy>, t> {
   static OMPRIM_INLINE accumulator run_by_tiles(const Rows& rows, Group& group,
                                                 local_memory<Group>& local) {
     using extreme_type = min_max_accumulator<T, Policy, lanes, Group>;
-    T best = extreme_type::worst();
-    std::uint64_t best_row = reducer::nowhere;
-    const auto compare = [&](const extreme_type& extreme, std::uint64_t row) OMPRIM_INLINE_LAMBDA {
-      if (best_row == reducer::nowhere) best_row = row;  // all values may equal the worst
-      if (!extreme.beats(group, best)) return;
-      best = kernel::from_key<T, Policy>(extreme.total(group, local.best));
-      best_row = row;
-    };
-    group.for_each_tile_in_order(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
-      if (best != best) return;  // nothing beats the first NaN
-      extreme_type extreme(group);
-      const std::uint64_t row = tile * rows.per_tile;
-      // If the loop is unrolled, a whole tile is loaded at once, and registers are spilled.
-      OMPRIM_KEEP_ROLLED
-      for (std::uint64_t r = 0; r < rows.per_tile; ++r) take_row(rows, group, row + r, extreme);
-      compare(extreme, row);
-    });
+    best_tile found[vector_reduce_policy::streams];
+    const kernel::share share = kernel::share_of(rows.tiles(), group);
+    const std::uint64_t streams = streams_of<Group>(share, rows);
+    take_streams<vector_reduce_policy::streams>(
+        share, streams, [&](std::uint64_t tile, std::uint64_t stream) OMPRIM_INLINE_LAMBDA {
+          best_tile& best = found[stream];
+          if (best.is_nan()) return;  // nothing beats the first NaN
+          extreme_type extreme(group);
+          const std::uint64_t row = tile * rows.per_tile;
+          // If the loop is unrolled, a whole tile is loaded at once, and registers are spilled.
+          OMPRIM_KEEP_ROLLED
+          for (std::uint64_t r = 0; r < rows.per_tile; ++r) take_row(rows, group, row + r, extreme);
+          best.compare(extreme, row, group, local);
+        });
+    best_tile best = found[0];
+    for (std::uint64_t s = 1; s < streams; ++s) best.compare(found[s]);
     const std::uint64_t rest = rows.tiles() * rows.per_tile;
-    if (best == best && group.id() == group.count() - 1 && rest * rows.size < rows.packs) {
+    if (!best.is_nan() && group.id() == group.count() - 1 && rest * rows.size < rows.packs) {
       extreme_type extreme(group);
       take_rest(rows, group, extreme);
-      compare(extreme, rest);
+      best.compare(extreme, rest, group, local);
     }
-    if (best_row == reducer::nowhere) return reducer::template identity<1>();
-    return first_of<extreme_type>(rows, best_row, best);
+    if (best.row == reducer::nowhere) return reducer::template identity<1>();
+    return first_of<extreme_type>(rows, best.row, best.value);
   }
+
+  /// The extreme of the tiles that a group has taken in order, and the first row of its tile.
+  struct best_tile {
+    T value = worst_of<T, Policy>();
+    std::uint64_t row = reducer::nowhere;
+
+    [[nodiscard]] OMPRIM_INLINE bool is_nan() const { return value != value; }
+    template <class Extreme, class Group>
+    OMPRIM_INLINE void compare(const Extreme& extreme, std::uint64_t first_row, const Group& group,
+                               local_memory<Group>& local) {
+      if (row == reducer::nowhere) row = first_row;  // all values may equal the worst
+      if (!extreme.beats(group, value)) return;
+      value = kernel::from_key<T, Policy>(extreme.total(group, local.best));
+      row = first_row;
+    }
+    /// Compares with the best of later tiles.
+    OMPRIM_INLINE void compare(const best_tile& later) {
+      if (Policy::better(kernel::to_keys<T, Policy, 1>(later.value),
+                         kernel::to_keys<T, Policy, 1>(value))) {
+        *this = later;
+      }
+    }
+  };
 
   /// The first element that equals `best`; it is in `row` or soon after. Never reads past the rows:
   /// if a comparison of floats gives another result the second time (in code compiled with

@@ -60,20 +60,13 @@ OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
   }
 }
 
-/// Takes the tiles [begin, end) as `streams` streams of equal length, one tile of each in turn.
-/// Returns the first tile of the remainder.
-template <class Rows, class Group, class Accumulator>
-OMPRIM_INLINE std::uint64_t take_streams(const Rows& rows, Group& group, std::uint64_t begin,
-                                         std::uint64_t end, std::uint64_t streams,
-                                         Accumulator& mine) {
-  const std::uint64_t length = (end - begin) / streams;
-  for (std::uint64_t i = 0; i < length; ++i) {
-    OMPRIM_KEEP_ROLLED
-    for (std::uint64_t s = 0; s < streams; ++s) {
-      take_tile(rows, group, begin + s * length + i, mine);
-    }
+/// The streams in which a group that is one thread reads its share.
+template <class Group, class Rows>
+OMPRIM_INLINE std::uint64_t streams_of(const kernel::share& share, const Rows& rows) {
+  if (!Group::has_long_shares || share.end - share.begin < vector_reduce_policy::long_share) {
+    return 1;
   }
-  return begin + streams * length;
+  return vector_reduce_policy::streams_of(rows.bytes(), Rows::arrays);
 }
 
 /// Reduces the whole packs of this group's share; the result is known to item 0. Specialised for
@@ -99,15 +92,18 @@ struct reduce_share {
         take_tile(rows, group, tile, mine);
       }
     } else {
-      auto [tile, end] = kernel::share_of(tiles, group);
-      if constexpr (Group::has_long_shares) {
-        if (end - tile >= vector_reduce_policy::long_share) {
-          const std::uint64_t streams = vector_reduce_policy::streams_of(
-              source.size() * Source::arrays * sizeof(typename Source::element), Source::arrays);
-          tile = take_streams(rows, group, tile, end, streams, mine);
+      const kernel::share share = kernel::share_of(tiles, group);
+      const std::uint64_t streams = streams_of<Group>(share, rows);
+      if (streams > 1) {
+        take_streams<vector_reduce_policy::streams>(
+            share, streams, [&](std::uint64_t tile, std::uint64_t /*stream*/) OMPRIM_INLINE_LAMBDA {
+              take_tile(rows, group, tile, mine);
+            });
+      } else {
+        for (std::uint64_t tile = share.begin; tile < share.end; ++tile) {
+          take_tile(rows, group, tile, mine);
         }
       }
-      for (; tile < end; ++tile) take_tile(rows, group, tile, mine);
     }
     take_rest(rows, group, mine);
     return mine.total(group, local.scratch);

@@ -9,10 +9,21 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/reducer/min_max.hpp>
+#include <omprim/detail/simd/keep_register.hpp>
 #include <omprim/detail/simd/min_max_ordered.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// The value that every number beats or equals.
+template <class T, class Policy>
+OMPRIM_INLINE T worst_of() {
+  if constexpr (std::is_floating_point_v<T>) {
+    return -Policy::template best<T>();
+  } else {
+    return Policy::template identity<T, T>();
+  }
+}
 
 /// The minimum or maximum of packs, for groups in which an item is a register.
 ///
@@ -30,7 +41,6 @@ class min_max_accumulator {
   using integer = kernel::same_size_signed<T>;
   using bits = kernel::pack<integer, lanes>;
   static constexpr bool is_ordered = kernel::has_ordered_extreme<T, lanes>;
-  using keys = typename Group::template private_memory<typename reducer::template vector<lanes>>;
   using nan_lanes = std::conditional_t<is_ordered, unsigned, bits>;
 
  public:
@@ -38,15 +48,6 @@ class min_max_accumulator {
 
   OMPRIM_INLINE explicit min_max_accumulator(const Group& group) {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
-  }
-
-  /// The value that every number beats or equals.
-  static OMPRIM_INLINE T worst() {
-    if constexpr (is_float) {
-      return -Policy::template best<T>();
-    } else {
-      return reducer::template identity<1>();
-    }
   }
 
   template <class Item>
@@ -81,17 +82,17 @@ class min_max_accumulator {
 
   /// The key of the extreme; the key of a NaN if there was one.
   template <class Scratch>
-  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator total(
-      const Group& group, [[maybe_unused]] Scratch& scratch) const {
-    if constexpr (is_float && !is_ordered) {
-      return kernel::reduce_lanes<reducer, lanes>(group, settled(group), scratch);
-    } else {
-      vector all = all_of(group);
-      if constexpr (is_ordered) {
-        if (nan_ != 0) all = kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN());
+  [[nodiscard]] OMPRIM_INLINE typename reducer::accumulator total(const Group& group,
+                                                                  Scratch& /*scratch*/) const {
+    vector all = all_of(group);
+    if constexpr (is_float) {
+      if (has_nan()) {
+        all = kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN());
+      } else if constexpr (!is_ordered) {
+        all = with_signs_of_zeros(all);
       }
-      return kernel::fold_lanes<reducer, lanes>(kernel::to_keys<T, Policy, lanes>(all));
     }
+    return kernel::fold_lanes<reducer, lanes>(kernel::to_keys<T, Policy, lanes>(all));
   }
 
   /// The lanes of x that hold `value`: a zero of the same sign for a zero, any NaN for a NaN.
@@ -112,19 +113,18 @@ class min_max_accumulator {
         [](const vector& a, const vector& b) OMPRIM_INLINE_LAMBDA { return combine(a, b); }, none);
   }
 
-  /// The extremes as keys, for instructions that do not order zeros. An extreme of 0 gets its sign
-  /// from `signs_`; a lane that met a NaN gets a NaN.
-  [[nodiscard]] OMPRIM_INLINE keys settled(const Group& group) const {
-    keys all;
-    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      const bits zero =
-          signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
-      const bits value = mine_[item] == vector{} ? zero : bits_of(mine_[item]);
-      const bits quiet = bits_of(kernel::broadcast<T, lanes>(std::numeric_limits<T>::quiet_NaN()));
-      all[item] = kernel::to_keys<T, Policy, lanes>(
-          kernel::bits_as<T, lanes>(nan_ != bits{} ? quiet : value));
-    });
-    return all;
+  [[nodiscard]] OMPRIM_INLINE bool has_nan() const {
+    if constexpr (is_ordered) {
+      return nan_ != 0;
+    } else {
+      return kernel::any_lane<integer, lanes>(nan_);
+    }
+  }
+  /// The extremes of the lanes, each extreme of 0 with its sign from `signs_`.
+  [[nodiscard]] OMPRIM_INLINE vector with_signs_of_zeros(const vector& all) const {
+    const bits zero =
+        signs_ & kernel::broadcast<integer, lanes>(std::numeric_limits<integer>::min());
+    return kernel::bits_as<T, lanes>(all == vector{} ? zero : bits_of(all));
   }
 
   static OMPRIM_INLINE vector combine(const vector& a, const vector& b) {
@@ -140,10 +140,13 @@ class min_max_accumulator {
       nan_ |= kernel::unordered_lanes<T, lanes>(a, b);
     } else if constexpr (is_float) {
       nan_ |= (a != a) | (b != b);
+      kernel::keep_register<integer, lanes>(nan_);
       signs_ = Policy::merge_signs(signs_, bits_of(a), bits_of(b));
     }
   }
-  static OMPRIM_INLINE vector all_worst() { return kernel::broadcast<T, lanes>(worst()); }
+  static OMPRIM_INLINE vector all_worst() {
+    return kernel::broadcast<T, lanes>(worst_of<T, Policy>());
+  }
   static OMPRIM_INLINE bits bits_of(const vector& x) { return kernel::bits_as<integer, lanes>(x); }
   static OMPRIM_INLINE integer bits_of_one(T x) { return kernel::bits_as<integer, 1>(x); }
 

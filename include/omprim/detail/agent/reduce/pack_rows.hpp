@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
+#include <omprim/detail/agent/reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/share.hpp>
 #include <omprim/tuning.hpp>
 
 /// Rows and tiles of a source. A row is one pack of `lanes` elements per item of the group; a tile
@@ -30,6 +33,7 @@ struct pack_rows {
   static constexpr int lanes = t.lanes;
   static constexpr std::uint64_t size = static_cast<std::uint64_t>(t.work_group_size);
   static constexpr std::uint64_t per_tile = static_cast<std::uint64_t>(t.items_per_work_item);
+  static constexpr auto arrays = static_cast<std::uint64_t>(Source::arrays);
 
   Source source;
   std::uint64_t first;  ///< position of the first pack
@@ -39,11 +43,24 @@ struct pack_rows {
       : source(s), first(first_pack<lanes>(s)), packs(whole_packs<lanes>(s)) {}
 
   [[nodiscard]] OMPRIM_INLINE std::uint64_t tiles() const { return packs / (size * per_tile); }
+  /// Of all elements of the source.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t bytes() const {
+    return source.size() * arrays * sizeof(typename Source::element);
+  }
 
   /// The pack of an item in a row.
   [[nodiscard]] OMPRIM_INLINE auto load(std::uint64_t row, int item) const {
     return source.template load<lanes>(first + (row * size + static_cast<std::uint64_t>(item)) *
                                                    static_cast<std::uint64_t>(lanes));
+  }
+
+  /// Begins to load a tile of an array, or of two, into the nearest cache. A processor's own
+  /// prefetchers are too late where there is much to compute for each pack.
+  OMPRIM_INLINE void fetch(std::uint64_t tile) const {
+    constexpr std::uint64_t elements = per_tile * size * static_cast<std::uint64_t>(lanes);
+    const std::uint64_t begin = first + tile * elements;
+    fetch_lines(source.base + begin, elements);
+    if constexpr (arrays == 2) fetch_lines(source.other + begin, elements);
   }
 
   /// Visits the packs after the last tile, in the last group only: calls take_row(row) for each
@@ -59,7 +76,38 @@ struct pack_rows {
       if (item.id < rest) take(last_row, item);
     });
   }
+
+ private:
+  template <class T>
+  static OMPRIM_INLINE void fetch_lines(const T* begin, std::uint64_t elements) {
+    constexpr std::uint64_t line = 64 / sizeof(T);
+    for (std::uint64_t i = 0; i < elements; i += line) __builtin_prefetch(begin + i);
+  }
 };
+
+/// Calls take(tile, stream) for all tiles of a share, which is read as `streams` streams, at most
+/// `most`: one tile of each in turn. Streams that begin a power of two apart would read the same
+/// banks of memory: their lengths differ.
+template <std::uint64_t most, class Take>
+OMPRIM_INLINE void take_streams(const kernel::share& tiles, std::uint64_t streams,
+                                const Take& take) {
+  std::uint64_t left = tiles.end - tiles.begin;
+  const std::uint64_t length = streams == 1 ? left : left / streams;
+  const std::uint64_t skew = std::min(vector_reduce_policy::stream_skew, length / most);
+  kernel::share parts[most];
+  for (std::uint64_t s = 0; s < streams; ++s) {
+    const std::uint64_t begin = tiles.begin + s * (length + skew);
+    parts[s] = {begin, s + 1 < streams ? begin + length + skew : tiles.end};
+  }
+  while (left != 0) {
+    OMPRIM_KEEP_ROLLED
+    for (std::uint64_t s = 0; s < streams; ++s) {
+      if (parts[s].begin == parts[s].end) continue;
+      take(parts[s].begin++, s);
+      --left;
+    }
+  }
+}
 
 /// Where threads are items: calls take(packs) with the packs of this item in the tiles `first`,
 /// `first` + `step`, ... The loads of a tile are under way while the tile before is taken.
