@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/exact/policy.hpp>
 #include <omprim/detail/agent/exact/sums.hpp>
 #include <omprim/detail/agent/reduce/pack_rows.hpp>
+#include <omprim/detail/agent/reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/last_group.hpp>
@@ -77,10 +78,17 @@ struct alignas(8) exact_by_share {
                            });
     } else {
       constexpr int packs = t.work_group_size * t.items_per_work_item;
-      group.for_each_tile(rows.tiles(), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
-        sums.take(packs,
-                  [&](int i) OMPRIM_INLINE_LAMBDA { return rows.load(tile * rows.per_tile, i); });
-      });
+      const bool fetches =
+          Group::has_long_shares && vector_reduce_policy::fetches_tiles(rows.bytes());
+      take_streams<vector_reduce_policy::streams>(
+          kernel::share_of(rows.tiles(), group),
+          fetches ? vector_reduce_policy::streams / Rows::arrays : 1,
+          [&](std::uint64_t tile, std::uint64_t /*stream*/) OMPRIM_INLINE_LAMBDA {
+            if (fetches) rows.fetch(tile + 1);
+            sums.take(packs, [&](int i) OMPRIM_INLINE_LAMBDA {
+              return rows.load(tile * rows.per_tile, i);
+            });
+          });
     }
   }
 
@@ -104,59 +112,53 @@ struct alignas(8) exact_by_share {
     }
   }
 
-  /// A sum of bins: high * 2^32 + low. It does not overflow, as the sum of full bins may.
-  struct halves {
-    std::int64_t low;
-    std::int64_t high;
-  };
-  static OMPRIM_INLINE halves cut(std::int64_t bin) { return {bin & 0xffffffff, bin >> 32}; }
-  static OMPRIM_INLINE halves plus(const halves& a, const halves& b) {
-    return {a.low + b.low, a.high + b.high};
-  }
-
-  /// Adds the bins of all threads to the digits.
+  /// Adds the bins of all threads to the digits. On a GPU, an item adds up one bin of all threads;
+  /// the items begin with different threads, which are in different banks.
   template <class Group>
   OMPRIM_INLINE void add_columns(Group& group, local_memory<Group>& local) const {
     if constexpr (Group::thread_per_item) {
-      constexpr int step = Group::size / Group::sub_group_size;
-      const auto sub_group = group.this_sub_group();
-      const auto item = group.this_item();
+      const int me = group.this_item().id;
       OMPRIM_KEEP_ROLLED
-      for (int b = sub_group.id(); b < layout::count; b += step) {
-        typename Group::template private_memory<halves> mine{{0, 0}};
-#pragma GCC unroll 4
-        for (int c = item.sub_group_lane; c < Group::size; c += Group::sub_group_size) {
-          mine[item] = plus(mine[item], cut(local.bins[b * Group::size + c]));
+      for (int b = me; b < layout::count; b += Group::size) {
+        const std::int64_t* const columns = local.bins + b * Group::size;
+        kernel::wide_word total = 0;
+#pragma GCC unroll 8
+        for (int i = 0; i < Group::size; ++i) {
+          // In two's complement: the sum of all bins may need more than 64 bits.
+          total += static_cast<kernel::wide_word>(columns[(me + i) % Group::size]);
         }
-        if (sub_group.ballot({(mine[item].low | mine[item].high) != 0}) == 0) continue;
-        const halves total = sub_group.reduce(mine, plus);
-        sub_group.single_item([&]() OMPRIM_INLINE_LAMBDA { add_bin<true>(total, b); });
+        if (total != 0) add_bin<true>(total, b);
       }
     } else {
       OMPRIM_KEEP_ROLLED
       for (int b = 0; b < layout::count; ++b) {
         if (local.bins[b] == 0) continue;
+        const auto total = static_cast<kernel::wide_word>(local.bins[b]);
         if (group.count() == 1) {
-          add_bin<false>(cut(local.bins[b]), b);
+          add_bin<false>(total, b);
         } else {
-          add_bin<true>(cut(local.bins[b]), b);
+          add_bin<true>(total, b);
         }
       }
     }
   }
+  /// Adds a total in two's complement.
   template <bool shared>
-  OMPRIM_INLINE void add_bin(const halves& total, int b) const {
-    kernel::digit_sum<shared> sum(*digits);
-    const int exponent = layout::unit + layout::width * b;
-    sum.add_multiple(total.low, exponent);
-    sum.add_multiple(total.high, exponent + 32);
+  OMPRIM_INLINE void add_bin(kernel::wide_word total, int b) const {
+    const bool negative = total >> 127 != 0;
+    kernel::digit_sum<shared>(*digits).add(negative ? 0 - total : total,
+                                           layout::unit + layout::width * b, negative);
   }
 
-  /// Takes a ticket; with the last ticket, moves the digits to the result.
+  /// Takes a ticket; with the last ticket, moves the digits to the result. A group that is alone
+  /// needs none.
   template <class Group>
   OMPRIM_INLINE void finish(Group& group, local_memory<Group>& local) const {
     kernel::finish_writes(group);
-    if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
+    if (group.count() != 1 &&
+        !kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) {
+      return;
+    }
     auto* const from = reinterpret_cast<std::int64_t*>(digits);
     auto* const to = reinterpret_cast<std::int64_t*>(result);
     group.for_each_index(static_cast<int>(sizeof(exact_digits) / sizeof(std::int64_t)),
