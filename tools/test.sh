@@ -8,8 +8,8 @@
 #                   without benchmarks: unit tests, every row of the dispatch table once on each
 #                   backend, the layers
 #     format        clang-format over all sources
-#     host          preset host, with benchmarks, for the highest ISA level; all tests that no other
-#                   step has; those of GPU code with sub-groups of 32 lanes
+#     host          preset host, with benchmarks, for the ISA level of this machine; all tests that
+#                   no other step has; those of GPU code with sub-groups of 32 lanes
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
 #     offload-host  the host as a device; tests of devices, packages, examples, command; the rows of
 #                   the level x86-64-v3
@@ -70,8 +70,8 @@ check_format() {
     xargs -0 clang-format-19 --dry-run -Werror
 }
 
-# The step `host` has the highest ISA level and the listings of all types. The others have one of the
-# lower levels, and look for what another compiler, sanitizer or target makes of the same code, for
+# The step `host` has the highest ISA level that this machine runs, and the listings of all types. The
+# others have one of the lower levels, and look for what another compiler, sanitizer or target makes of the same code, for
 # which the listings of few types are enough: unit tests and the command want those of int32, the
 # tests of the package also those of float64; float32 has no sweeps.
 # A unity build of the tests takes half the time; that each source compiles alone, `host` shows.
@@ -128,7 +128,7 @@ run_step() {
       ;;
     format) check_format ;;
     host)
-      configure host -DOMPRIM_ISA_LEVELS=x86-64-v4 -DOMPRIM_LISTED_TYPES= \
+      configure host "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" -DOMPRIM_LISTED_TYPES= \
         -DOMPRIM_BUILD_BENCHMARKS=ON -DCMAKE_UNITY_BUILD=OFF "${with_mpi[@]}"
       build_targets host omprim_tests omprim_simt_tests benchmarks/all
       run_tests host -L 'unit|table|layers'
