@@ -71,9 +71,9 @@ check_format() {
 }
 
 # The step `host` has the highest ISA level that this machine runs, and the listings of all types. The
-# others have one of the lower levels, and look for what another compiler, sanitizer or target makes of the same code, for
-# which the listings of few types are enough: unit tests and the command want those of int32, the
-# tests of the package also those of float64; float32 has no sweeps.
+# others have one of the lower levels, and look for what another compiler, sanitizer or target makes of
+# the same code, for which the listings of few types are enough: unit tests and the command want those
+# of int32, the tests of the package also those of float64; float32 has no sweeps.
 # A unity build of the tests takes half the time; that each source compiles alone, `host` shows.
 small=(-DOMPRIM_BUILD_BENCHMARKS=OFF -DCMAKE_UNITY_BUILD=ON)
 v2=-DOMPRIM_ISA_LEVELS=x86-64-v2
