@@ -93,7 +93,9 @@ OMPRIM_INLINE void take_streams(const kernel::share& tiles, std::uint64_t stream
                                 const Take& take) {
   std::uint64_t left = tiles.end - tiles.begin;
   const std::uint64_t length = streams == 1 ? left : left / streams;
-  const std::uint64_t skew = std::min(vector_reduce_policy::stream_skew, length / most);
+  // A copy, since std::min takes an address, and the image of a device has none of the constant.
+  constexpr std::uint64_t wanted_skew = vector_reduce_policy::stream_skew;
+  const std::uint64_t skew = std::min(wanted_skew, length / most);
   kernel::share parts[most];
   for (std::uint64_t s = 0; s < streams; ++s) {
     const std::uint64_t begin = tiles.begin + s * (length + skew);
