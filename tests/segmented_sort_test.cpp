@@ -220,6 +220,25 @@ TEST_P(SegmentedSort, SegmentsOfOneLength) {
   }
 }
 
+// On devices, an item sorts a whole segment of up to 16 keys, where a tile has no longer one.
+TEST_P(SegmentedSort, ShortSegments) {
+  random_engine random(omprim_test::test_seed());
+  for (const std::size_t most : std::initializer_list<std::size_t>{2, 8, 16, 17}) {
+    SCOPED_TRACE("at most " + std::to_string(most) + " keys");
+    offset_list offsets{random() % 7};
+    while (offsets.back() < 9000) offsets.push_back(offsets.back() + random() % (most + 1));
+    const auto options = sort_options_of(random() % 2 == 0);
+    check_offsets<std::int32_t, std::uint32_t, std::int32_t>(sort_input::random, offsets, 3,
+                                                             options, random);
+    check_offsets<float, std::uint64_t, std::uint32_t>(sort_input::telling, offsets, 0, options,
+                                                       random);
+    check_offsets<double, std::uint32_t, std::int64_t>(sort_input::telling, offsets, 1, options,
+                                                       random);
+    check_offsets<std::uint64_t, std::uint64_t, std::int32_t>(
+        sort_input::few_distinct, offsets, 2, sort_options_of(options.descending, {1, 64}), random);
+  }
+}
+
 TEST_P(SegmentedSort, OneSegmentIsASort) {
   random_engine random(omprim_test::test_seed());
   for (const std::size_t n : {std::size_t{1}, tile, std::size_t{40000}}) {

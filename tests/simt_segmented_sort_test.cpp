@@ -111,10 +111,38 @@ TEST(SimtSegmentedSort, KeysOf8Bytes) {
   check_mixtures<double, std::uint32_t>(3 * omprim_test::two_sub_groups);
 }
 
-// Segments of every number of tiles: of every number of rounds, an even or an odd one.
-TEST(SimtSegmentedSort, SegmentsOfManyTiles) {
+// Segments that an item sorts alone, up to 16 keys, and longer ones.
+TEST(SimtSegmentedSort, ShortSegments) {
   random_engine random(omprim_test::test_seed());
   omprim_test::simt_backend backend(3);
+  for (std::uint32_t length = 1; length <= 18; ++length) {
+    SCOPED_TRACE(std::to_string(length) + " keys");
+    offset_list offsets{static_cast<std::uint32_t>(random() % 5)};
+    while (offsets.back() < 1200) {
+      const bool is_shorter = random() % 4 == 0;
+      const auto keys = is_shorter ? static_cast<std::uint32_t>(random() % length) : length;
+      offsets.push_back(offsets.back() + keys);
+    }
+    const std::size_t n = offsets.back() + 3;
+    const bool descending = random() % 2 == 0;
+    check<std::int32_t, std::uint32_t>(
+        backend, omprim_test::sort_data<std::int32_t>(sort_input::telling, n, random), offsets,
+        descending, random() % 2 == 0);
+    check<float, std::uint64_t>(backend,
+                                omprim_test::sort_data<float>(sort_input::telling, n, random),
+                                offsets, descending, random() % 2 == 0);
+    check<double, std::uint32_t>(
+        backend, omprim_test::sort_data<double>(sort_input::few_distinct, n, random), offsets,
+        descending, random() % 2 == 0);
+  }
+}
+
+// Segments of every number of tiles: of every number of rounds, an even or an odd one. The runs are
+// cut by a launch before, or where all groups run at the same time, by the groups that merge them.
+TEST(SimtSegmentedSort, SegmentsOfManyTiles) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend few(3);
+  omprim_test::simt_backend enough(40);
   constexpr std::size_t tile = 7 * omprim_test::two_sub_groups;
   for (const std::size_t tiles : std::initializer_list<std::size_t>{1, 2, 3, 4, 5, 8, 9, 17}) {
     for (const std::uint32_t first : {0U, 1U}) {
@@ -123,7 +151,8 @@ TEST(SimtSegmentedSort, SegmentsOfManyTiles) {
       const offset_list offsets{first, first + length - 1, first + length - 1, first + 2 * length};
       const auto data =
           omprim_test::sort_data<std::uint32_t>(sort_input::random, offsets.back(), random);
-      check<std::uint32_t, std::uint32_t>(backend, data, offsets, tiles % 2 == 0, first == 0);
+      check<std::uint32_t, std::uint32_t>(few, data, offsets, tiles % 2 == 0, first == 0);
+      check<std::uint32_t, std::uint32_t>(enough, data, offsets, tiles % 2 == 0, first == 0);
     }
   }
 }

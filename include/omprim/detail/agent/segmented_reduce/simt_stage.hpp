@@ -8,6 +8,7 @@
 #include <omprim/tuning.hpp>
 #if OMPRIM_SIMT
 #include <omprim/detail/group/local_copy.hpp>
+#include <omprim/detail/group/padded_array.hpp>
 #include <omprim/detail/group/simt.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -27,19 +28,15 @@ struct segment_stage {
   static constexpr int most_ends = tile / 2;  // segment ends staged per tile, at most
   static constexpr std::uint32_t far = 0x7fffffff;
 
-  // Padding against bank conflicts, since an item reads consecutive values: one unused element for
-  // each row of banks.
-  static constexpr int banks = 128 / static_cast<int>(sizeof(element)) > 0
-                                   ? 128 / static_cast<int>(sizeof(element))
-                                   : 1;
-  static OMPRIM_INLINE int padded(int i) { return i + i / banks; }
-  static constexpr int room = tile + tile / banks;  ///< elements of the array `values`
+  using padded_values = kernel::padded_array<element>;
+  static OMPRIM_INLINE int padded(int i) { return padded_values::place(i); }
+  static constexpr int room = padded_values::room(tile);  ///< elements of the array `values`
 
   /// Begins to copy the first `count` values of the tile to local memory.
   template <class Local>
   static OMPRIM_INLINE void copy_values(const group_type& group, const path_cursor<Problem>& cursor,
                                         int count, Local& local) {
-    static_assert(size % banks == 0);
+    static_assert(size % padded_values::row == 0);
     if (count == 0) return;  // the pointer to the values may be null
     const int me = kernel::detail::opaque(group.this_item().id);
     const element* const from = cursor.problem.values + cursor.value + me;

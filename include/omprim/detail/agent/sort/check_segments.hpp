@@ -14,14 +14,14 @@
 /// The first launch of a sort by merges.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Finds the segment of the first key of each tile, and the first offset that is above the next
-/// one.
+/// Finds the segment of the first key of each tile, the first offset that is above the next one,
+/// and the longest segment. Without tiles it only checks.
 template <int size, std::uint64_t tile>
 struct alignas(8) check_segments {
   static constexpr int work_group_size = size;
   template <class Group>
   struct local_memory {
-    typename Group::template scratch<std::uint64_t> scratch;
+    typename Group::template scratch<checked_segments> scratch;
     bool is_last;
   };
 
@@ -29,7 +29,7 @@ struct alignas(8) check_segments {
   std::uint64_t n;
   std::uint64_t tiles;
   std::uint64_t* segment_of;
-  std::uint64_t* fault_of;  ///< of each group
+  checked_segments* checked;  ///< by each group
   merge_state* state;
   unsigned* tickets;
 
@@ -43,16 +43,19 @@ struct alignas(8) check_segments {
     });
     const kernel::share mine =
         kernel::share_of(bounds.offsets != nullptr ? bounds.segments : 0, group);
-    const auto first_fault =
-        first_of(group, local, mine.begin, mine.end, [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA {
+    const checked_segments found =
+        all_of(group, local, mine.begin, mine.end, [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA {
+          const std::uint64_t begin = bounds.begin(i);
           const std::uint64_t end = bounds.end(i);
-          return end < bounds.begin(i) || end > n ? i : merge_state::none;
+          const bool is_wrong = end < begin || end > n;
+          return checked_segments{is_wrong ? i : merge_state::none, end - begin};
         });
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { fault_of[group.id()] = first_fault; });
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { checked[group.id()] = found; });
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
-    const auto first = first_of(group, local, 0, group.count(),
-                                [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return fault_of[i]; });
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *state = {0, first}; });
+    const checked_segments all =
+        all_of(group, local, 0, group.count(),
+               [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return checked[i]; });
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *state = {0, all.fault, all.longest}; });
   }
 
  private:
@@ -71,21 +74,24 @@ struct alignas(8) check_segments {
     return low;
   }
 
-  /// The least f(i), i in [begin, end); known to item 0.
+  /// What f(i) found, for all i in [begin, end); known to item 0.
   template <class Group, class Function>
-  static OMPRIM_INLINE std::uint64_t first_of(Group& group, local_memory<Group>& local,
-                                              std::uint64_t begin, std::uint64_t end,
-                                              const Function& f) {
-    const auto lesser = [](std::uint64_t a, std::uint64_t b)
-                            OMPRIM_INLINE_LAMBDA { return a < b ? a : b; };
-    typename Group::template private_memory<std::uint64_t> least;
+  static OMPRIM_INLINE checked_segments all_of(Group& group, local_memory<Group>& local,
+                                               std::uint64_t begin, std::uint64_t end,
+                                               const Function& f) {
+    const auto both = [](const checked_segments& a, const checked_segments& b)
+                          OMPRIM_INLINE_LAMBDA {
+                            return checked_segments{a.fault < b.fault ? a.fault : b.fault,
+                                                    a.longest < b.longest ? b.longest : a.longest};
+                          };
+    typename Group::template private_memory<checked_segments> found;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      least[item] = merge_state::none;
+      found[item] = {merge_state::none, 0};
       for (std::uint64_t i = begin + static_cast<std::uint64_t>(item.id); i < end; i += size) {
-        least[item] = lesser(least[item], f(i));
+        found[item] = both(found[item], f(i));
       }
     });
-    return kernel::reduce(group, least, lesser, local.scratch);
+    return kernel::reduce(group, found, both, local.scratch);
   }
 };
 

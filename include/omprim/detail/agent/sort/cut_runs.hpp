@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/sort/merge_memory.hpp>
+#include <omprim/detail/agent/sort/merged_pair.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/segment_runs.hpp>
 #include <omprim/detail/agent/sort/sorted_output.hpp>
@@ -13,7 +14,7 @@
 #include <omprim/detail/reducer/segments.hpp>
 #include <omprim/tuning.hpp>
 
-/// The first launch of a round of merges between tiles.
+/// The launch before a round of merges between many tiles.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Finds for each tile how many keys of the first run of its pair are before the tile. Each item
@@ -51,21 +52,9 @@ struct alignas(8) cut_runs {
     if (left <= 0) return 0;
     const run_pair pair = cut.left.template pair_of<length>(number, static_cast<int>(round));
     if (cut.begin <= pair.begin) return 0;
-    const Word* const keys = sorted_output<Word, Value>::of(problem, memory, left).keys;
-    const auto order = order_by_bits<Word, Order>::of(problem.compared);
-    const std::uint64_t diagonal = cut.begin - pair.begin;
-    const std::uint64_t size_of_a = pair.middle - pair.begin;
-    const std::uint64_t size_of_b = pair.end - pair.middle;
-    std::uint64_t low = diagonal > size_of_b ? diagonal - size_of_b : 0;
-    std::uint64_t high = diagonal < size_of_a ? diagonal : size_of_a;
-    while (low < high) {
-      const std::uint64_t i = (low + high) / 2;
-      const bool is_first =
-          order(keys[pair.begin + i]) <= order(keys[pair.middle + diagonal - 1 - i]);
-      low = is_first ? i + 1 : low;
-      high = is_first ? high : i;
-    }
-    return low;
+    return merged_pair<Word, Order>{sorted_output<Word, Value>::of(problem, memory, left).keys,
+                                    pair, order_by_bits<Word, Order>::of(problem.compared)}
+        .taken(cut.begin - pair.begin);
   }
 };
 

@@ -9,12 +9,19 @@
 /// The temporary memory of a sort by merges.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
+/// What a check finds.
+struct checked_segments {
+  std::uint64_t fault;    ///< the number of the first wrong offsets, or merge_state::none
+  std::uint64_t longest;  ///< the keys of the longest segment, if there is no fault
+};
+
 /// What the launches tell each other and the caller.
 struct merge_state {
   static constexpr std::uint64_t none = ~std::uint64_t{0};
 
   std::uint64_t rounds;  ///< of merges, for the segment with the most runs
-  std::uint64_t fault;   ///< the number of the first wrong offsets, or none
+  std::uint64_t fault;   ///< as in checked_segments
+  std::uint64_t longest;
 };
 
 /// Parts of one block, for n keys in `tiles` tiles, and offsets that `checkers` groups check.
@@ -25,7 +32,7 @@ struct merge_memory {
   std::uint64_t* taken;       ///< keys of the first run of its pair before each tile
   Word* keys;
   Value* values;
-  std::uint64_t* fault_of;  ///< of each checker
+  checked_segments* checked;  ///< by each checker
 
   static OMPRIM_INLINE merge_memory at(std::uint64_t* block, std::uint64_t n, std::uint64_t tiles) {
     auto* const segment_of = block + words_of<merge_state>(1);
@@ -37,12 +44,13 @@ struct merge_memory {
             taken,
             reinterpret_cast<Word*>(keys),
             reinterpret_cast<Value*>(values),
-            values + words_of_values(n)};
+            reinterpret_cast<checked_segments*>(values + words_of_values(n))};
   }
   /// The words of 8 bytes of the block.
   [[nodiscard]] static std::uint64_t words(std::uint64_t n, std::uint64_t tiles,
                                            std::uint64_t checkers) {
-    return words_of<merge_state>(1) + 2 * tiles + words_of<Word>(n) + words_of_values(n) + checkers;
+    return words_of<merge_state>(1) + 2 * tiles + words_of<Word>(n) + words_of_values(n) +
+           words_of<checked_segments>(checkers);
   }
 
  private:

@@ -23,6 +23,8 @@ struct sort_policy {
   /// The same where tiles are merged in local memory: groups that wait for barriers need others, at
   /// the price of some spilled addresses.
   static constexpr int merging_threads_per_unit = 1024;
+  /// Segments of up to 32 keys that a group of a device sorts, an item each.
+  static constexpr int short_segments_of_group = 128;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

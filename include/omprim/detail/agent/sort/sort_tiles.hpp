@@ -13,6 +13,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/local_copy.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/segments.hpp>
 #include <omprim/tuning.hpp>
@@ -26,7 +27,7 @@ struct alignas(8) sort_tiles {
   static constexpr int threads_per_unit = sort_policy::merging_threads_per_unit;
   using problem_type = sort_problem<Word, Value>;
   static constexpr bool has_values = problem_type::has_values;
-  using tile_type = sorted_tile<Word, has_values, Order, t>;
+  using tile_type = sorted_tile<Word, Value, Order, t>;
   using output = sorted_output<Word, Value>;
   static constexpr std::uint64_t length = tile_type::length;
   static constexpr int head_words = tile_type::length / 32 + 2;  ///< an item reads two of them
@@ -52,8 +53,9 @@ struct alignas(8) sort_tiles {
     const cut_tile cut = cut_tile::at<length>(group.id(), group.count(), bounds, memory.segment_of);
     if (cut.begin >= cut.end || memory.state->fault != merge_state::none) return;
     const auto count = static_cast<int>(cut.end - cut.begin);
+    const tile_type tile{local.tile, order_by_bits<Word, Order>::of(problem.compared), count};
     load(group, local, cut, count);
-    sort(group, local, count);
+    sort(group, local, tile);
     const int rounds_of_left = cut.left.template rounds<length>();
     const int rounds_of_right = cut.right.is_empty() ? 0 : cut.right.template rounds<length>();
     group.single_item([&] {
@@ -66,7 +68,7 @@ struct alignas(8) sort_tiles {
     const output of_left = output::of(problem, memory, rounds_of_left);
     const output of_right = output::of(problem, memory, rounds_of_right);
     const output of_middle = output::of(problem, memory, 0);
-    write(group, local, cut.begin, count, [&](int i) OMPRIM_INLINE_LAMBDA {
+    write(group, tile, cut.begin, [&](int i) OMPRIM_INLINE_LAMBDA {
       return i < left ? of_left : i >= right ? of_right : of_middle;
     });
   }
@@ -82,7 +84,9 @@ struct alignas(8) sort_tiles {
     group.for_each_index_and_wait(head_words,
                                   [&](int i) OMPRIM_INLINE_LAMBDA { local.heads[i] = 0; });
     const Word* const keys = problem.keys + cut.begin;
-    group.for_each_index(count, [&](int i) OMPRIM_INLINE_LAMBDA { local.tile.keys[i] = keys[i]; });
+    group.for_each_index(count, [&](int i) OMPRIM_INLINE_LAMBDA {
+      kernel::start_local_copy(local.tile.keys + i, keys + i);
+    });
     for (std::uint64_t first = cut.first_segment + 1; first <= cut.last_segment;
          first += work_group_size) {
       group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
@@ -95,12 +99,13 @@ struct alignas(8) sort_tiles {
         kernel::add_atomically(local.heads[place / 32], 1U << (place % 32));
       });
     }
+    kernel::finish_local_copies();
     group.barrier();
   }
 
   /// Sorts the keys of each item, then merges those of 2 items, of 4 and so on.
   template <class Group>
-  OMPRIM_INLINE void sort(Group& group, local_memory<Group>& local, int count) const {
+  OMPRIM_INLINE void sort(Group& group, local_memory<Group>& local, const tile_type& tile) const {
     item_bits<Group> heads;
     typename Group::template private_memory<int> before;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
@@ -113,21 +118,20 @@ struct alignas(8) sort_tiles {
     });
     const auto plus = [](int a, int b) OMPRIM_INLINE_LAMBDA { return a + b; };
     const int total = kernel::exclusive_scan(group, before, 0, plus, local.scratch).total;
-    const tile_type tile{local.tile, order_by_bits<Word, Order>::of(problem.compared), count};
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
       number_segments(local, item.id, heads[item], before[item]);
     });
     group.single_item([&] {
       local.begins[0] = 0;
-      local.begins[total + 1] = static_cast<std::uint16_t>(count);
+      local.begins[total + 1] = static_cast<std::uint16_t>(tile.count);
     });
     tile.sort_parts(group, heads);
     group.barrier();
     OMPRIM_KEEP_ROLLED
     for (int together = 1; together < work_group_size; together *= 2) {
-      if (together * tile_type::items >= count) break;
+      if (together * tile_type::items >= tile.count) break;
       tile.merge(group, 2 * together, [&](auto item) OMPRIM_INLINE_LAMBDA {
-        return runs_of(local, item.id, together, count);
+        return runs_of(local, item.id, together, tile.count);
       });
     }
     group.barrier();
@@ -161,38 +165,27 @@ struct alignas(8) sort_tiles {
   }
 
   template <class Group, class Output>
-  OMPRIM_INLINE void write(Group& group, const local_memory<Group>& local, std::uint64_t begin,
-                           int count, const Output& output_of) const {
+  OMPRIM_INLINE void write(Group& group, const tile_type& tile, std::uint64_t begin,
+                           const Output& output_of) const {
+    const auto store_key = [&](std::uint64_t i, Word key) OMPRIM_INLINE_LAMBDA {
+      output_of(static_cast<int>(i)).keys[begin + i] = key;
+    };
     if constexpr (has_values) {
-      // A sort in place reads all values of the tile before it writes any.
-      constexpr int items = tile_type::items;
-      struct moved {
-        Value values[items];
-      };
-      typename Group::template private_memory<moved> mine;
-      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-#pragma GCC unroll 32
-        for (int e = 0; e < items; ++e) {
-          const int i = item.id + e * work_group_size;
-          if (i >= count) break;
-          const std::uint64_t from = begin + local.tile.places[i];
-          mine[item].values[e] =
-              problem.values != nullptr ? problem.values[from] : static_cast<Value>(from);
-        }
-      });
-      group.barrier();
-      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-#pragma GCC unroll 32
-        for (int e = 0; e < items; ++e) {
-          const int i = item.id + e * work_group_size;
-          if (i >= count) break;
-          output_of(i).values[begin + static_cast<std::uint64_t>(i)] = mine[item].values[e];
-        }
-      });
+      tile.store(
+          group, store_key,
+          [&](Value* there, int place) OMPRIM_INLINE_LAMBDA {
+            const std::uint64_t from = begin + static_cast<std::uint64_t>(place);
+            if (problem.values != nullptr) {
+              kernel::start_local_copy(there, problem.values + from);
+            } else {
+              *there = static_cast<Value>(from);
+            }
+          },
+          [&](std::uint64_t i, Value value)
+              OMPRIM_INLINE_LAMBDA { output_of(static_cast<int>(i)).values[begin + i] = value; });
+    } else {
+      tile.store(group, store_key);
     }
-    group.for_each_index(count, [&](int i) OMPRIM_INLINE_LAMBDA {
-      output_of(i).keys[begin + static_cast<std::uint64_t>(i)] = local.tile.keys[i];
-    });
   }
 
   /// Makes a number that other groups raise, too, at least as large as another one.

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/local_copy.hpp>
 #include <omprim/detail/group/simt_code.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -69,8 +70,10 @@ OMPRIM_INLINE constexpr std::uint64_t tiles_to_merge(std::uint64_t n) {
   return (n - 1) / merge_tile_length<Word, t> + 1;
 }
 
-template <class Word, bool has_values, class Order, tuning t>
+template <class Word, class Value, class Order, tuning t>
 class sorted_tile {
+  static constexpr bool has_values = sorted_data<Word, Value>::has_values;
+
  public:
   static constexpr int size = t.work_group_size;
   static constexpr int items = merge_tile_items<Word, t>;
@@ -78,7 +81,10 @@ class sorted_tile {
   static_assert(items % 2 != 0 && items < 32 && length <= 65535);
 
   struct memory {
-    Word keys[length];
+    union {
+      Word keys[length];
+      Value values[has_values ? length : 1];  ///< after the keys
+    };
     std::uint16_t places[has_values ? length : 1];  ///< of the keys, before they were sorted
   };
   /// The keys of an item.
@@ -119,6 +125,30 @@ class sorted_tile {
         exchange_neighbours<2>(own, compared, cuts);
       }
       write(own, item.id, 0, length);
+    });
+  }
+
+  /// Calls store_key(i, key) for all keys in order.
+  template <class Group, class StoreKey>
+  OMPRIM_INLINE void store(Group& group, const StoreKey& store_key) const {
+    group.for_each_index(count, [&](int i) OMPRIM_INLINE_LAMBDA {
+      store_key(static_cast<std::uint64_t>(i), local.keys[i]);
+    });
+  }
+  /// The same for keys and their values. load_value(to, place) begins to copy the value that was at
+  /// a place of the tile. All values are read before any is stored.
+  template <class Group, class StoreKey, class LoadValue, class StoreValue>
+  OMPRIM_INLINE void store(Group& group, const StoreKey& store_key, const LoadValue& load_value,
+                           const StoreValue& store_value) const {
+    store(group, store_key);
+    group.barrier();  // The values take the place of the keys.
+    group.for_each_index(count, [&](int i) OMPRIM_INLINE_LAMBDA {
+      load_value(local.values + i, static_cast<int>(local.places[i]));
+    });
+    kernel::finish_local_copies();
+    group.barrier();
+    group.for_each_index(count, [&](int i) OMPRIM_INLINE_LAMBDA {
+      store_value(static_cast<std::uint64_t>(i), local.values[i]);
     });
   }
 

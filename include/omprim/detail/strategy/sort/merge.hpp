@@ -9,6 +9,7 @@
 #include <omprim/detail/agent/sort/cut_runs.hpp>
 #include <omprim/detail/agent/sort/merge_memory.hpp>
 #include <omprim/detail/agent/sort/merge_runs.hpp>
+#include <omprim/detail/agent/sort/sort_short_segments.hpp>
 #include <omprim/detail/agent/sort/sort_tiles.hpp>
 #include <omprim/detail/agent/sort/sorted_tile.hpp>
 #include <omprim/detail/backend/backend.hpp>
@@ -26,9 +27,12 @@
 ///   (2) Each group sorts a tile in local memory: each item sorts its neighbouring keys by
 ///       transpositions; then the keys of 2 items are merged, of 4 and so on. Keys of different
 ///       segments are never compared, so that short segments have little to do.
+///       If all segments are short, each item sorts a whole one in registers instead, and all is
+///       done: keys alone by a sorting network, up to 128 bytes of them; else up to 16 keys by
+///       their ranks.
 ///   (3) Runs of a segment in different tiles are merged in rounds: 1 if a segment has keys in two
-///       tiles, 2 if in up to four, and so on. Other keys do not move again. A round has two
-///       launches: searches for the keys that a tile takes of each run, and the merges.
+///       tiles, 2 if in up to four, and so on. Other keys do not move again. A round of many tiles
+///       has two launches: searches for the keys that a tile takes of each run, and the merges.
 ///
 /// Wins: for segments of up to about 100,000 keys. Loses: against `radix`, which moves each key as
 /// often as it has bytes, for a single array of more. Deterministic and stable. Works in place,
@@ -75,29 +79,78 @@ struct sort_merge {
   template <class Order, class Backend>
   static std::uint64_t launch(Backend& backend, const Problem& problem,
                               const kernel::segment_bounds& bounds) {
-    constexpr std::uint64_t length = merge_tile_length<word, t>;
+    using short_kernel = sort_short_segments<word, value, Order>;
+    constexpr auto most = static_cast<std::uint64_t>(short_kernel::segment_type::most);
+    if (short_kernel::segment_type::compares(problem.compared) &&
+        problem.n <= most * bounds.segments) {
+      const checked_segments checked = check_only(backend, problem.n, bounds);
+      if (checked.fault != merge_state::none) return checked.fault;
+      if (checked.longest <= most) {
+        launch_all(backend, short_kernel::groups(bounds.segments), short_kernel{problem, bounds});
+        return merge_state::none;
+      }
+    }
+    return merge<Order>(backend, problem, bounds);
+  }
+
+  /// Sorts the keys of segments of any length.
+  template <class Order, class Backend>
+  static std::uint64_t merge(Backend& backend, const Problem& problem,
+                             const kernel::segment_bounds& bounds) {
     const std::uint64_t n = problem.n;
     const std::uint64_t tiles = tiles_to_merge<word, t>(n);
     const std::uint64_t checkers = checkers_of(backend, std::max(tiles, bounds.segments));
     auto* const block =
         backend.template scratch<std::uint64_t>(memory_type::words(n, tiles, checkers));
     const auto memory = memory_type::at(block, n, tiles);
-    const auto launch_all = [&](std::uint64_t groups, const auto& kernel) {
-      backend.launch(groups, kernel);
-      backend.record(1, groups, groups * t.work_group_size, 0);
-    };
-    launch_all(checkers, check_segments<t.work_group_size, length>{
-                             bounds, n, tiles, memory.segment_of, memory.fault_of, memory.state,
-                             backend.tickets()});
-    launch_all(tiles, sort_tiles<word, value, Order, t>{problem, bounds, block});
+    launch_check(backend, memory, bounds, n, tiles, checkers);
+    launch_all(backend, tiles, sort_tiles<word, value, Order, t>{problem, bounds, block});
     if (tiles == 1 && bounds.offsets == nullptr) return merge_state::none;
     const merge_state state = backend.read(memory.state);
+    using cut_kernel = cut_runs<word, value, Order, t>;
+    using merge_kernel = merge_runs<word, value, Order, t, true>;
+    using cut_and_merge_kernel = merge_runs<word, value, Order, t, false>;
+    // Where all groups run at the same time, a search by each takes less time than a launch.
+    const bool are_few =
+        tiles <= backend.resident_groups(t.work_group_size, merge_kernel::threads_per_unit);
     for (std::uint64_t round = 0; round < state.rounds; ++round) {
-      launch_all((tiles - 1) / t.work_group_size + 1,
-                 cut_runs<word, value, Order, t>{problem, bounds, block, round});
-      launch_all(tiles, merge_runs<word, value, Order, t>{problem, bounds, block, round});
+      if (are_few) {
+        launch_all(backend, tiles, cut_and_merge_kernel{problem, bounds, block, round});
+      } else {
+        launch_all(backend, (tiles - 1) / t.work_group_size + 1,
+                   cut_kernel{problem, bounds, block, round});
+        launch_all(backend, tiles, merge_kernel{problem, bounds, block, round});
+      }
     }
     return state.fault;
+  }
+
+  template <class Backend>
+  static checked_segments check_only(Backend& backend, std::uint64_t n,
+                                     const kernel::segment_bounds& bounds) {
+    if (bounds.offsets == nullptr) return {merge_state::none, bounds.length};
+    const std::uint64_t checkers = checkers_of(backend, bounds.segments);
+    const auto memory = memory_type::at(
+        backend.template scratch<std::uint64_t>(memory_type::words(0, 0, checkers)), 0, 0);
+    launch_check(backend, memory, bounds, n, 0, checkers);
+    const merge_state state = backend.read(memory.state);
+    return {state.fault, state.longest};
+  }
+
+  template <class Backend>
+  static void launch_check(Backend& backend, const memory_type& memory,
+                           const kernel::segment_bounds& bounds, std::uint64_t n,
+                           std::uint64_t tiles, std::uint64_t checkers) {
+    launch_all(
+        backend, checkers,
+        check_segments<t.work_group_size, merge_tile_length<word, t>>{
+            bounds, n, tiles, memory.segment_of, memory.checked, memory.state, backend.tickets()});
+  }
+
+  template <class Backend, class Kernel>
+  static void launch_all(Backend& backend, std::uint64_t groups, const Kernel& kernel) {
+    backend.launch(groups, kernel);
+    backend.record(1, groups, groups * Kernel::work_group_size, 0);
   }
 
   /// Groups of which each item has at least some offsets to check or tiles to find.
