@@ -20,13 +20,13 @@ struct scalar {
 namespace detail {
 /// Convert float to double and back, denormal numbers included. A plain conversion takes denormals
 /// for zero in callers with flush-to-zero or denormals-are-zero set.
-///  - Both functions compute with the bits and with normal doubles.
+///  - Both functions compute with the bits and with normal doubles, but for normal numbers and zeros.
 ///  - Neither compares the bits with zero: clang would make that a comparison of floats.
 inline double to_double(float value) {
   std::uint32_t bits;
   std::memcpy(&bits, &value, sizeof bits);
   const std::uint32_t magnitude = bits & 0x7fffffffU;
-  if (magnitude >= 0x00800000U) return static_cast<double>(value);
+  if (magnitude - 1U >= 0x007fffffU) return static_cast<double>(value);
   const double small = static_cast<double>(magnitude) * 0x1p-149;
   return bits == magnitude ? small : -small;
 }
@@ -36,7 +36,7 @@ inline float to_float(double value) {
   std::memcpy(&bits, &value, sizeof bits);
   constexpr std::uint64_t least_normal = 0x3810000000000000U;  // the bits of 2^-126
   const std::uint64_t magnitude = bits & 0x7fffffffffffffffU;
-  if (magnitude >= least_normal) return static_cast<float>(value);
+  if (magnitude - 1U >= least_normal - 1U) return static_cast<float>(value);
   // The sum has no fraction, so it is rounded as a conversion is. Its low bits are those of the
   // float.
   const bool is_negative = bits != magnitude;
