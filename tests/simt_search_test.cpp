@@ -3,6 +3,7 @@
 #define OMPRIM_EMULATE_SIMT 1
 #define OMPRIM_ISA simt_emulation
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -51,6 +52,29 @@ TEST(SimtSearch, PositionsAreThoseOfTheStandardLibrary) {
       check<float, std::int32_t>(backend, kernel::key_kind::floating, n, count, random);
       check<std::int64_t, std::int64_t>(backend, kernel::key_kind::signed_integer, n, count,
                                         random);
+    }
+  }
+}
+
+// In an array beyond caches, an item searches for values that are far from each other one by one.
+TEST(SimtSearch, ValuesFarFromEachOther) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(2);
+  std::vector<float> sorted(strategy::search_policy::cached_bytes / sizeof(float) + 5);
+  for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = static_cast<float>(i / 2);
+  const auto sorted_words = omprim_test::to_words(sorted);
+  std::vector<float> values(700);
+  for (float& value : values) value = static_cast<float>(random() % sorted.size() / 2);
+  for (const bool is_far : {true, false}) {
+    if (!is_far) std::sort(values.begin(), values.end());
+    const auto value_words = omprim_test::to_words(values);
+    std::vector<std::int32_t> positions(values.size(), 7);
+    strategy::search_bisection<strategy::search_problem<std::uint32_t>, search_tuning>::run(
+        backend, {sorted_words.data(), sorted.size(), value_words.data(), values.size(),
+                  positions.data(), false, false, kernel::key_kind::floating, false});
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto found = std::lower_bound(sorted.begin(), sorted.end(), values[i]);
+      ASSERT_EQ(positions[i], found - sorted.begin()) << "value " << i << ", far: " << is_far;
     }
   }
 }

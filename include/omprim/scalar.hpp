@@ -20,7 +20,7 @@ struct scalar {
 namespace detail {
 /// Convert float to double and back, denormal numbers included. A plain conversion takes denormals
 /// for zero in callers with flush-to-zero or denormals-are-zero set.
-///  - Both functions compute with the bits and with normal doubles, but for normal numbers and zeros.
+///  - Both functions compute with the bits of denormal numbers and with normal doubles.
 ///  - Neither compares the bits with zero: clang would make that a comparison of floats.
 inline double to_double(float value) {
   std::uint32_t bits;

@@ -208,7 +208,7 @@ template <int bytes>
 inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 64 / bytes, 256}};
 
 // Searches. An item of a device takes a step for so many values at a time; on the host a tile does.
-inline constexpr std::array<tuning, 1> search_device_few{tuning{256, 1, 4}};
+inline constexpr std::array<tuning, 2> search_device_few{tuning{256, 1, 4}, tuning{256, 1, 1}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> search_host_few{tuning{16, 64 / bytes, 1}};
 

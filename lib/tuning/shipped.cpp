@@ -57,6 +57,9 @@ sm_90 float32 exact_sum 8388608 window 64x4x4 1464 2026-11-26 Clang-19.1.7 NVIDI
 sm_90 float32 exact_dot * window 64x2x5 4393 2026-11-26 Clang-19.1.7 NVIDIA H200
 sm_90 float64 exact_sum_of_squares * window 64x2x4 3130 2026-11-26 Clang-19.1.7 NVIDIA H200
 sm_90 float32 exact_sum_of_squares * window 64x4x4 3452 2026-11-26 Clang-19.1.7 NVIDIA H200
+# Searches: an item for each value, as long as all of them run at the same time.
+sm_90 * lower_bound 135168 bisection 256x1x1 26 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 * upper_bound 135168 bisection 256x1x1 26 2026-11-28 Clang-19.1.7 NVIDIA H200
 # Nothing else was measured of NVIDIA, and no GPU of AMD: there, too, small inputs need many groups.
 nvidia like sm_90
 amd like sm_90

@@ -220,4 +220,10 @@ OMPRIM_INLINE bool any(const Group& group,
   return count(group, flags, scratch) != 0;
 }
 
+/// How far the values of the items of the caller's sub-group are apart; called by each thread.
+template <class Group>
+OMPRIM_INLINE int spread_of_sub_group(const Group& group, int mine) {
+  return greatest_of_sub_group(group, mine) + greatest_of_sub_group(group, -mine);
+}
+
 }  // namespace omprim::inline OMPRIM_ABI::kernel

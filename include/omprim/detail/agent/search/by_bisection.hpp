@@ -7,8 +7,10 @@
 #include <omprim/detail/agent/search/policy.hpp>
 #include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/bisection.hpp>
+#include <omprim/detail/reducer/value_order.hpp>
 #include <omprim/tuning.hpp>
 
 /// Searches by bisection.
@@ -82,8 +84,10 @@ struct alignas(8) search_by_bisection {
       group.for_each_tile(tiles_of<t>(count), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
         find<t.items_per_work_item, true>(
             unrolled, first_of<t>(tile) + item, std::uint64_t{Group::size},
-            [&](const auto& bounds, auto& found, Count& rest)
-                OMPRIM_INLINE_LAMBDA { descend(unrolled, local, steps, bounds, found, rest); });
+            [&](const auto& bounds, auto& found) OMPRIM_INLINE_LAMBDA {
+              const Count rest = descend(unrolled, local, steps, bounds, found);
+              if (rest > 0) finish(group, unrolled, bounds, found, rest);
+            });
       });
     } else {
       group.for_each_tile(tiles_of<t>(count), [&](std::uint64_t tile) OMPRIM_INLINE_LAMBDA {
@@ -92,19 +96,20 @@ struct alignas(8) search_by_bisection {
             static_cast<int>(count - first < tile_length<t> ? count - first : tile_length<t>);
         const auto by_simd = [&](auto&& f)
                                  OMPRIM_INLINE_LAMBDA { group.for_each_index(length, f); };
-        find<t.tile(), false>(by_simd, first, 1,
-                              [](const auto& /*bounds*/, auto& /*found*/, Count& /*rest*/)
-                                  OMPRIM_INLINE_LAMBDA {});
+        find<t.tile(), false>(
+            by_simd, first, 1, [&](const auto& bounds, auto& found) OMPRIM_INLINE_LAMBDA {
+              if (n > 0) take_steps(by_simd, found, static_cast<Count>(n), by_keys(bounds));
+            });
       });
     }
   }
 
  private:
-  /// Finds the positions of values first, first + stride, ... `begin` takes the first steps. Some
-  /// values may lie behind the end if `is_cut`.
-  template <int most, bool is_cut, class Loop, class Begin>
+  /// Finds the positions of values first, first + stride, ... `search` takes the steps. Some values
+  /// may lie behind the end if `is_cut`.
+  template <int most, bool is_cut, class Loop, class Search>
   OMPRIM_INLINE void find(const Loop& for_each, std::uint64_t first, std::uint64_t stride,
-                          const Begin& begin) const {
+                          const Search& search) const {
     Word bounds[most];
     Count found[most];
     const auto place = [&](int i) OMPRIM_INLINE_LAMBDA {
@@ -116,15 +121,7 @@ struct alignas(8) search_by_bisection {
       bounds[i] = static_cast<Word>(order(values[p]) - (counts_equal != 0 ? 0U : 1U));
       found[i] = 0;
     });
-    auto rest = static_cast<Count>(n);
-    begin(bounds, found, rest);
-    if (rest > 0) {
-      kernel::for_each_bisection_step(rest, [&](Count step) OMPRIM_INLINE_LAMBDA {
-        for_each([&](int i) OMPRIM_INLINE_LAMBDA {
-          found[i] += order(sorted[found[i] + (step - 1)]) <= bounds[i] ? step : Count{0};
-        });
-      });
-    }
+    search(bounds, found);
     const auto store_as = [&](auto* out) OMPRIM_INLINE_LAMBDA {
       for_each([&](int i) OMPRIM_INLINE_LAMBDA {
         if (is_cut && place(i) >= count) return;
@@ -140,11 +137,27 @@ struct alignas(8) search_by_bisection {
     }
   }
 
-  /// Takes the steps in local memory. `rest` is 0 if these are all.
+  /// Takes the steps for `rest` elements. is_before(element, i) compares with the bound of value i.
+  template <class Loop, int most, class Test>
+  OMPRIM_INLINE void take_steps(const Loop& for_each, Count (&found)[most], Count rest,
+                                const Test& is_before) const {
+    kernel::for_each_bisection_step(rest, [&](Count step) OMPRIM_INLINE_LAMBDA {
+      for_each([&](int i) OMPRIM_INLINE_LAMBDA {
+        found[i] += is_before(sorted[found[i] + (step - 1)], i) ? step : Count{0};
+      });
+    });
+  }
+  template <int most>
+  [[nodiscard]] OMPRIM_INLINE auto by_keys(const Word (&bounds)[most]) const {
+    return [this, &bounds](Word element, int i)
+               OMPRIM_INLINE_LAMBDA { return order(element) <= bounds[i]; };
+  }
+
+  /// Takes the steps in local memory. Returns the number of elements that steps are left for.
   template <class Loop, int most>
-  static OMPRIM_INLINE void descend(const Loop& for_each, const bisection_tree<Word, Count>& tree,
-                                    int steps, const Word (&bounds)[most], Count (&found)[most],
-                                    Count& rest) {
+  OMPRIM_INLINE Count descend(const Loop& for_each, const bisection_tree<Word, Count>& tree,
+                              int steps, const Word (&bounds)[most], Count (&found)[most]) const {
+    auto rest = static_cast<Count>(n);
     int node[most];
     for_each([&](int i) OMPRIM_INLINE_LAMBDA { node[i] = 1; });
     OMPRIM_KEEP_ROLLED
@@ -157,6 +170,50 @@ struct alignas(8) search_by_bisection {
       });
       rest -= length;
     }
+    return rest;
+  }
+
+  /// Takes the steps after those in local memory, for the values of an item.
+  template <class Group, class Loop, int most>
+  OMPRIM_INLINE void finish(const Group& group, const Loop& for_each, const Word (&bounds)[most],
+                            Count (&found)[most], Count rest) const {
+    const bool one_by_one = are_scattered(group, found[0], rest);
+    const auto search = [&](const auto& is_before) OMPRIM_INLINE_LAMBDA {
+      if (one_by_one) {
+        for_each([&](int i) OMPRIM_INLINE_LAMBDA {
+          const auto only = [i](auto&& f) OMPRIM_INLINE_LAMBDA { f(i); };
+          take_steps(only, found, rest, is_before);
+        });
+      } else {
+        take_steps(for_each, found, rest, is_before);
+      }
+    };
+    if constexpr (kernel::has_value_order<Order>) {
+      const auto by_value = kernel::value_order<Word>::of(order);
+      Word limits[most];
+      bool tells = rest >= search_policy::many_left;
+      for_each([&](int i) OMPRIM_INLINE_LAMBDA {
+        limits[i] = order.key_at(bounds[i]);
+        tells &= by_value.tells(limits[i]);
+      });
+      if (tells) {
+        search([&](Word element, int i)
+                   OMPRIM_INLINE_LAMBDA { return by_value.is_not_after(element, limits[i]); });
+        return;
+      }
+    }
+    search(by_keys(bounds));
+  }
+
+  /// Whether the values of a sub-group are far from each other, in an array beyond caches. Their
+  /// loads would drive each other's lines out of caches.
+  template <class Group>
+  [[nodiscard]] OMPRIM_INLINE bool are_scattered(const Group& group, Count found,
+                                                 Count rest) const {
+    if (n < search_policy::cached_bytes / sizeof(Word)) return false;
+    constexpr int shift = sizeof(Count) == 8 ? 24 : 0;
+    return kernel::spread_of_sub_group(group, static_cast<int>(found >> shift)) >
+           static_cast<int>(rest >> shift) * Group::sub_group_size;
   }
 };
 

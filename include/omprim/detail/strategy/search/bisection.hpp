@@ -20,6 +20,8 @@
 ///   (1) On devices, each group copies the elements of the first steps to local memory.
 ///   (2) A step is taken for several values at a time, so that their loads overlap: for those of an
 ///       item on a device, for a tile on a host.
+///       Values that are far from each other in an array beyond caches are searched for one after
+///       the other by each item.
 /// There are no branches that depend on elements.
 ///
 /// Wins: for more than some ten values. Deterministic. Needs of the group: local memory and a
