@@ -220,10 +220,10 @@ TEST_P(SegmentedSort, SegmentsOfOneLength) {
   }
 }
 
-// On devices, an item sorts a whole segment of up to 16 keys, where a tile has no longer one.
+// On devices, an item sorts a whole segment where none has more than 16 keys; 32 of keys alone.
 TEST_P(SegmentedSort, ShortSegments) {
   random_engine random(omprim_test::test_seed());
-  for (const std::size_t most : std::initializer_list<std::size_t>{2, 8, 16, 17}) {
+  for (const std::size_t most : std::initializer_list<std::size_t>{2, 8, 16, 17, 32, 33}) {
     SCOPED_TRACE("at most " + std::to_string(most) + " keys");
     offset_list offsets{random() % 7};
     while (offsets.back() < 9000) offsets.push_back(offsets.back() + random() % (most + 1));

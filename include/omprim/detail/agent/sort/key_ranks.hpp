@@ -7,7 +7,7 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Where each of up to 16 keys of an item goes in a stable sort: a number of 4 bits.
+/// The places of up to 16 keys of an item after a stable sort, 4 bits each.
 class key_ranks {
  public:
   static constexpr int most = 16;
@@ -15,8 +15,8 @@ class key_ranks {
   template <int size, class Word>
   static OMPRIM_INLINE key_ranks of(const Word (&compared)[size]) {
     static_assert(size <= most);
-    // Each key goes to its own place, but that each pair in the wrong order moves one of them up
-    // and the other one down.
+    // Each key would go to its own place; each pair in the wrong order moves its first key up and
+    // its second one down.
     key_ranks ranks;
 #pragma GCC unroll 16
     for (int i = 0; i < size; ++i) {
