@@ -129,6 +129,20 @@ TEST_P(Sort, EqualKeysKeepTheirOrder) {
 }
 
 // Keys or values alone may be in place, with an even and an odd number of digits that decide.
+// A thread alone moves keys by tiles in passes of such digits, in others straight to the output.
+TEST_P(Sort, DigitsThatBeginPowersOfTwoApart) {
+  random_engine random(omprim_test::test_seed());
+  std::vector<std::uint32_t> keys(std::size_t{1} << 18);
+  for (const std::uint32_t counted : {0xff00ff00U, 0x00ff00ffU, 0xffff0000U}) {
+    SCOPED_TRACE("of the bits " + std::to_string(counted));
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const auto number = static_cast<std::uint32_t>(i % 256 * 0x01010101);
+      keys[i] = (number & counted) | (static_cast<std::uint32_t>(random()) & ~counted);
+    }
+    check_pairs(keys, counted == 0xff00ff00U, {});
+  }
+}
+
 TEST_P(Sort, EachOutputMayBeItsInput) {
   random_engine random(omprim_test::test_seed());
   for (const auto input : {sort_input::random, sort_input::one_digit, sort_input::all_equal}) {

@@ -48,6 +48,12 @@ struct alignas(8) radix_pass {
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const auto digit = Digit::of(choice);
+    if constexpr (!Group::thread_per_item) {
+      if (group.count() == 1 &&
+          tile_type<Group>::move_directly(arrays, digits, digit, values_are_positions != 0)) {
+        return;
+      }
+    }
     const std::uint64_t tiles = tile_type<Group>::tiles_of(arrays.size);
     for (;;) {
       group.single_item(

@@ -12,8 +12,8 @@
 #include <omprim/tuning.hpp>
 
 /// A tile of a radix sort where one thread runs the group: the keys change places in local memory,
-/// which a second-level cache holds, and are then written in runs of equal digits. If it is the
-/// only tile, its keys go straight to the output.
+/// which a second-level cache holds, and are then written in runs of equal digits. Where one group
+/// has all tiles, keys may go straight to the output instead.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <tuning t>
@@ -41,6 +41,25 @@ struct vector_radix_tile {
     return (n + length - 1) / length;
   }
 
+  /// Moves all keys straight to the output, if one group does so at least as fast as by tiles. If
+  /// not, it returns false.
+  static OMPRIM_INLINE bool move_directly(const Data& arrays, const digit_look_back& look_back,
+                                          const Digit& digit, bool positions) {
+    if (arrays.size > sort_policy::direct_keys &&
+        (arrays.size > sort_policy::direct_bytes / sizeof(word) ||
+         !are_spread(arrays, look_back.begin))) {
+      return false;
+    }
+    std::uint64_t place[digits];
+    std::memcpy(place, look_back.begin, sizeof(place));
+    scatter(arrays, digit, positions, arrays.first, arrays.size, place, arrays.keys_out,
+            arrays.values_out);
+    std::memcpy(look_back.next_begin, place, sizeof(place));
+    std::memset(look_back.other_words, 0,
+                tiles_of(arrays.size) * digits * sizeof(*look_back.other_words));
+    return true;
+  }
+
   static OMPRIM_INLINE void move(Group& /*group*/, local_memory& local, const Data& arrays,
                                  const digit_look_back& look_back, const Digit& digit,
                                  const moved_tile& tile) {
@@ -48,13 +67,6 @@ struct vector_radix_tile {
     const std::uint64_t valid = rest < length ? rest : length;
     const std::uint64_t first = arrays.first + tile.number * length;
     const bool is_only = tile.number == 0 && tile.is_last && arrays.first == 0;
-    if (is_only && valid <= sort_policy::direct_keys) {
-      std::uint64_t place[digits];
-      std::memcpy(place, look_back.begin, sizeof(place));
-      scatter(arrays, digit, tile.values_are_positions, first, valid, place, arrays.keys_out,
-              arrays.values_out);
-      return;
-    }
     std::uint32_t count[digits];
     if (is_only) {
       count_between(look_back.begin, valid, count);
@@ -76,6 +88,20 @@ struct vector_radix_tile {
   }
 
  private:
+  /// Whether the keys of all digits go to different places of a first-level cache, which has 64
+  /// sets of lines of 64 bytes. They do not if they begin powers of two apart.
+  static OMPRIM_INLINE bool are_spread(const Data& arrays, const std::uint64_t* begin) {
+    std::uint8_t lines[64] = {};
+    std::uint8_t most = 0;
+    for (std::uint32_t d = 0; d < digits; ++d) {
+      if (d + 1 < digits && begin[d + 1] == begin[d]) continue;
+      const auto line = reinterpret_cast<std::uintptr_t>(arrays.keys_out + begin[d]) / 64;
+      const std::uint8_t here = ++lines[line % 64];
+      most = here > most ? here : most;
+    }
+    return most <= sort_policy::direct_lines;
+  }
+
   /// Neighbours count in different tables, so that an addition does not wait for the one before.
   static OMPRIM_INLINE void count_digits_of(const word* keys, std::uint64_t valid,
                                             const Digit& digit, std::uint32_t (&count)[digits]) {
