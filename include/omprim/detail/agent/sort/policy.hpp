@@ -14,8 +14,9 @@ struct sort_policy {
   /// Keys whose 256 runs do not compete for places of a first-level cache, even if they begin
   /// powers of two apart.
   static constexpr std::uint64_t direct_keys = 4096;
-  /// Keys of more bytes than this are moved by tiles: 256 runs would miss the buffers of addresses.
-  static constexpr std::uint64_t direct_bytes = std::uint64_t{1} << 22;
+  /// Keys of more bytes than this are moved by tiles: in pages of 4 kB, 256 runs would miss the
+  /// buffers of addresses.
+  static constexpr std::uint64_t direct_bytes = std::uint64_t{1} << 23;
   /// Runs that may begin in the same set of a first-level cache, of 4 on average.
   static constexpr int direct_lines = 12;
   /// Keys of one launch, which look-back words count in 30 bits.
