@@ -70,7 +70,7 @@ void check(omprim_test::simt_backend& backend, const std::vector<T>& data,
                 {in.data(), carried.data(), in_place ? in.data() : out.data(),
                  in_place ? carried.data() : carried_out.data(), end, all_bits<T>(descending)},
                 bounds)),
-            strategy::merge_state::none);
+            strategy::checked_segments::none);
   EXPECT_EQ(in_place ? in : out, omprim_test::at_positions(keys, positions));
   EXPECT_EQ(in_place ? carried : carried_out, omprim_test::at_positions(values, positions));
   using keys_only = strategy::sort_problem<word, strategy::no_value>;

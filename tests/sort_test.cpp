@@ -128,7 +128,6 @@ TEST_P(Sort, EqualKeysKeepTheirOrder) {
   });
 }
 
-// Keys or values alone may be in place, with an even and an odd number of digits that decide.
 // A thread alone moves keys by tiles in passes of such digits, in others straight to the output.
 TEST_P(Sort, DigitsThatBeginPowersOfTwoApart) {
   random_engine random(omprim_test::test_seed());
@@ -143,6 +142,7 @@ TEST_P(Sort, DigitsThatBeginPowersOfTwoApart) {
   }
 }
 
+// Keys or values alone may be in place, with an even and an odd number of digits that decide.
 TEST_P(Sort, EachOutputMayBeItsInput) {
   random_engine random(omprim_test::test_seed());
   for (const auto input : {sort_input::random, sort_input::one_digit, sort_input::all_equal}) {

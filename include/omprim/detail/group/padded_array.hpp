@@ -10,9 +10,7 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 /// apart read different banks.
 template <class T>
 struct padded_array {
-  static constexpr int row = 128 / static_cast<int>(sizeof(T)) > 0  ///< elements
-                                 ? 128 / static_cast<int>(sizeof(T))
-                                 : 1;
+  static constexpr int row = sizeof(T) < 128 ? 128 / static_cast<int>(sizeof(T)) : 1;  ///< elements
   /// The place of element i. Unsigned numbers are divided by one shift.
   static OMPRIM_INLINE constexpr int place(int i) {
     return i + static_cast<int>(static_cast<unsigned>(i) / row);

@@ -9,7 +9,19 @@
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// The first number from `low` to below `high` for which `holds` is false, or `high`: it is true
-/// for all numbers before. The whole group calls it with the same arguments, and the result is
+/// for all numbers before. An item searches by halves.
+template <class Number, class Predicate>
+OMPRIM_INLINE Number partition_point(Number low, Number high, const Predicate& holds) {
+  while (low < high) {
+    const Number middle = (low + high) / 2;
+    const bool is_before = holds(middle);
+    low = is_before ? middle + 1 : low;
+    high = is_before ? high : middle;
+  }
+  return low;
+}
+
+/// The same, found by a whole group. All items call it with the same arguments, and the result is
 /// known to every item. In each round of the search, every item tries one number, or four if an
 /// item is a thread.
 template <class Group, class Predicate>

@@ -27,8 +27,8 @@ struct value_order {
   /// Whether values tell which keys are not after `limit`: it is a number and, if a zero, the later
   /// one of the two.
   [[nodiscard]] OMPRIM_INLINE bool tells(Word limit) const {
-    const bool is_nan = (limit & ~top_bit<Word>) > floating_order<Word>::infinity;
-    return !is_nan && limit != (descending ? Word{0} : top_bit<Word>);
+    const auto number = __builtin_bit_cast(value, limit);
+    return number == number && limit != (descending ? Word{0} : top_bit<Word>);
   }
   /// Whether a key is not after a limit for which values tell. NaN is last in ascending order.
   [[nodiscard]] OMPRIM_INLINE bool is_not_after(Word key, Word limit) const {

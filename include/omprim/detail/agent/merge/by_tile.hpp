@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/merge/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/partition_point.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
@@ -109,14 +110,10 @@ class tile_merger {
     const auto key_of_b = [&](int j) OMPRIM_INLINE_LAMBDA {
       return order(local.rings[length + of_b.place(j)]);
     };
-    int i = begin > of_b.size() ? begin - of_b.size() : 0;
-    int high = begin < of_a.size() ? begin : of_a.size();
-    while (i < high) {
-      const int middle = (i + high) / 2;
-      const bool is_first = key_of_a(middle) <= key_of_b(begin - 1 - middle);
-      i = is_first ? middle + 1 : i;
-      high = is_first ? high : middle;
-    }
+    int i = kernel::partition_point(
+        begin > of_b.size() ? begin - of_b.size() : 0, begin < of_a.size() ? begin : of_a.size(),
+        [&](int taken)
+            OMPRIM_INLINE_LAMBDA { return key_of_a(taken) <= key_of_b(begin - 1 - taken); });
     int j = begin - i;
     // The places of the next keys in both rings, and these keys; any key, if there is none.
     std::uint32_t place_in_a = of_a.place(i);

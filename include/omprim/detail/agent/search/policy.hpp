@@ -15,11 +15,11 @@ struct search_policy {
   static constexpr int local_steps = 10;
   /// Threads for which a multiprocessor has registers: 64 for each, on sm_90.
   static constexpr int threads_per_unit = 1024;
-  /// Sorted elements of so many bytes stay in caches. Beyond, values that are far from each other
-  /// are searched for one after the other by each item.
+  /// Caches hold sorted elements of fewer bytes. In larger arrays, an item searches for values one
+  /// after the other, if they are far from each other.
   static constexpr std::uint64_t cached_bytes = std::uint64_t{1} << 25;
-  /// Elements that steps are left for, from which on floats are compared by their values: to find
-  /// the values takes as long as some steps. Not measured.
+  /// Floats are compared by their values if at least this number of elements is left after the
+  /// local steps: the conversion of a bound takes as long as some steps. Not measured.
   static constexpr int many_left = 8;
   /// Sorted elements below this number are counted in 32 bits.
   static constexpr std::uint64_t many_elements = std::uint64_t{1} << 31;

@@ -7,6 +7,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/last_group.hpp>
+#include <omprim/detail/group/partition_point.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/segments.hpp>
@@ -48,14 +49,14 @@ struct alignas(8) check_segments {
           const std::uint64_t begin = bounds.begin(i);
           const std::uint64_t end = bounds.end(i);
           const bool is_wrong = end < begin || end > n;
-          return checked_segments{is_wrong ? i : merge_state::none, end - begin};
+          return checked_segments{is_wrong ? i : checked_segments::none, end - begin};
         });
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { checked[group.id()] = found; });
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     const checked_segments all =
         all_of(group, local, 0, group.count(),
                [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return checked[i]; });
-    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *state = {0, all.fault, all.longest}; });
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { *state = {0, all}; });
   }
 
  private:
@@ -63,15 +64,10 @@ struct alignas(8) check_segments {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t segment_at(std::uint64_t position) const {
     const std::uint64_t first = bounds.first();
     if (position < first) position = first;
-    std::uint64_t low = 0;
-    std::uint64_t high = bounds.segments - 1;
-    while (low < high) {
-      const std::uint64_t middle = (low + high) / 2;
-      const bool is_before = bounds.end(middle) <= position;
-      low = is_before ? middle + 1 : low;
-      high = is_before ? high : middle;
-    }
-    return low;
+    return kernel::partition_point(std::uint64_t{0}, bounds.segments - 1,
+                                   [&](std::uint64_t segment) OMPRIM_INLINE_LAMBDA {
+                                     return bounds.end(segment) <= position;
+                                   });
   }
 
   /// What f(i) found, for all i in [begin, end); known to item 0.
@@ -86,7 +82,7 @@ struct alignas(8) check_segments {
                           };
     typename Group::template private_memory<checked_segments> found;
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      found[item] = {merge_state::none, 0};
+      found[item] = {checked_segments::none, 0};
       for (std::uint64_t i = begin + static_cast<std::uint64_t>(item.id); i < end; i += size) {
         found[item] = both(found[item], f(i));
       }

@@ -9,19 +9,18 @@
 /// The temporary memory of a sort by merges.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// What a check finds.
+/// The result of a check of segments.
 struct checked_segments {
-  std::uint64_t fault;    ///< the number of the first wrong offsets, or merge_state::none
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+  std::uint64_t fault;    ///< the number of the first wrong offsets, or none
   std::uint64_t longest;  ///< the keys of the longest segment, if there is no fault
 };
 
 /// What the launches tell each other and the caller.
 struct merge_state {
-  static constexpr std::uint64_t none = ~std::uint64_t{0};
-
   std::uint64_t rounds;  ///< of merges, for the segment with the most runs
-  std::uint64_t fault;   ///< as in checked_segments
-  std::uint64_t longest;
+  checked_segments checked;
 };
 
 /// Parts of one block, for n keys in `tiles` tiles, and offsets that `checkers` groups check.

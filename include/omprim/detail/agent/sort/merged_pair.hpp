@@ -19,15 +19,9 @@ struct merged_pair {
 
   /// How many of the first `count` keys are of the first run. An item searches.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t taken(std::uint64_t count) const {
-    std::uint64_t low = fewest(count);
-    std::uint64_t high = most(count);
-    while (low < high) {
-      const std::uint64_t i = (low + high) / 2;
-      const bool is_taken = takes(i, count);
-      low = is_taken ? i + 1 : low;
-      high = is_taken ? high : i;
-    }
-    return low;
+    return kernel::partition_point(fewest(count), most(count),
+                                   [&](std::uint64_t i)
+                                       OMPRIM_INLINE_LAMBDA { return takes(i, count); });
   }
   /// The same; the whole group searches, and each item gets the result.
   template <class Group>

@@ -51,7 +51,7 @@ struct alignas(8) sort_tiles {
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const auto memory = merge_memory<Word, Value>::at(block, problem.n, group.count());
     const cut_tile cut = cut_tile::at<length>(group.id(), group.count(), bounds, memory.segment_of);
-    if (cut.begin >= cut.end || memory.state->fault != merge_state::none) return;
+    if (cut.begin >= cut.end || memory.state->checked.fault != checked_segments::none) return;
     const auto count = static_cast<int>(cut.end - cut.begin);
     const tile_type tile{local.tile, order_by_bits<Word, Order>::of(problem.compared), count};
     load(group, local, cut, count);

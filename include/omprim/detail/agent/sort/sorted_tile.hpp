@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/local_copy.hpp>
+#include <omprim/detail/group/partition_point.hpp>
 #include <omprim/detail/group/simt_code.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -234,14 +235,11 @@ class sorted_tile {
     const int size_of_a = all.middle - all.begin;
     const int size_of_b = all.end - all.middle;
     const int diagonal = first < all.begin ? 0 : first - all.begin;
-    int low = diagonal > size_of_b ? diagonal - size_of_b : 0;
-    int high = diagonal < size_of_a ? diagonal : size_of_a;
-    while (low < high) {
-      const int middle = (low + high) / 2;
-      const bool is_first = key(all.begin + middle) <= key(all.middle + diagonal - 1 - middle);
-      low = is_first ? middle + 1 : low;
-      high = is_first ? high : middle;
-    }
+    const int low = kernel::partition_point(
+        diagonal > size_of_b ? diagonal - size_of_b : 0,
+        diagonal < size_of_a ? diagonal : size_of_a, [&](int i) OMPRIM_INLINE_LAMBDA {
+          return key(all.begin + i) <= key(all.middle + diagonal - 1 - i);
+        });
     const int skipped = all.begin - first;
     const int end = all.end - first;
     // The next keys of both runs; any key, if there is none.

@@ -58,11 +58,11 @@ struct sort_merge {
 
   /// Sorts the keys of each segment; `problem.n`, above 0, is the size of the array. Returns i if
   /// offset i + 1 is below offset i or above n, for the first such i; nothing is sorted then.
-  /// Returns merge_state::none if there is none.
+  /// Returns checked_segments::none if there is none.
   template <backends::call_backend Backend>
   static std::uint64_t run_segments(Backend& backend, const Problem& problem,
                                     const kernel::segment_bounds& bounds) {
-    std::uint64_t fault = merge_state::none;
+    std::uint64_t fault = checked_segments::none;
     kernel::with_order<word>(problem.compared.kind, problem.compared.descending,
                              [&](const auto& order) {
                                using order_type = std::remove_cvref_t<decltype(order)>;
@@ -84,10 +84,10 @@ struct sort_merge {
     if (short_kernel::segment_type::compares(problem.compared) &&
         problem.n <= most * bounds.segments) {
       const checked_segments checked = check_only(backend, problem.n, bounds);
-      if (checked.fault != merge_state::none) return checked.fault;
+      if (checked.fault != checked_segments::none) return checked.fault;
       if (checked.longest <= most) {
         launch_all(backend, short_kernel::groups(bounds.segments), short_kernel{problem, bounds});
-        return merge_state::none;
+        return checked_segments::none;
       }
     }
     return merge<Order>(backend, problem, bounds);
@@ -105,7 +105,7 @@ struct sort_merge {
     const auto memory = memory_type::at(block, n, tiles);
     launch_check(backend, memory, bounds, n, tiles, checkers);
     launch_all(backend, tiles, sort_tiles<word, value, Order, t>{problem, bounds, block});
-    if (tiles == 1 && bounds.offsets == nullptr) return merge_state::none;
+    if (tiles == 1 && bounds.offsets == nullptr) return checked_segments::none;
     const merge_state state = backend.read(memory.state);
     using cut_kernel = cut_runs<word, value, Order, t>;
     using merge_kernel = merge_runs<word, value, Order, t, true>;
@@ -122,19 +122,18 @@ struct sort_merge {
         launch_all(backend, tiles, merge_kernel{problem, bounds, block, round});
       }
     }
-    return state.fault;
+    return state.checked.fault;
   }
 
   template <class Backend>
   static checked_segments check_only(Backend& backend, std::uint64_t n,
                                      const kernel::segment_bounds& bounds) {
-    if (bounds.offsets == nullptr) return {merge_state::none, bounds.length};
+    if (bounds.offsets == nullptr) return {checked_segments::none, bounds.length};
     const std::uint64_t checkers = checkers_of(backend, bounds.segments);
     const auto memory = memory_type::at(
         backend.template scratch<std::uint64_t>(memory_type::words(0, 0, checkers)), 0, 0);
     launch_check(backend, memory, bounds, n, 0, checkers);
-    const merge_state state = backend.read(memory.state);
-    return {state.fault, state.longest};
+    return backend.read(memory.state).checked;
   }
 
   template <class Backend>
