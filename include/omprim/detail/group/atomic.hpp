@@ -219,22 +219,27 @@ OMPRIM_INLINE V load_words(const V* from) {
   return value;
 }
 
-/// Takes the next ticket of a counter that all groups share. Everything written before this call
-/// becomes visible to a work-item that takes a later ticket and then calls acquire_tickets().
-OMPRIM_INLINE unsigned take_ticket(unsigned& counter) {
+/// Takes the next `count` tickets of a counter that all groups share, and returns the first one.
+/// Everything written before this call becomes visible to a work-item that takes a later ticket and
+/// then calls acquire_tickets().
+OMPRIM_INLINE unsigned take_tickets(unsigned& counter, unsigned count) {
 #if defined(__AMDGCN__)
   device_fence();
-  return fetch_add_shared(&counter, 1U);
+  return fetch_add_shared(&counter, count);
 #elif OMPRIM_GPU
 #pragma omp flush
   unsigned ticket;
 #pragma omp atomic capture
-  ticket = counter++;
+  {
+    ticket = counter;
+    counter += count;
+  }
   return ticket;
 #else
-  return __atomic_fetch_add(&counter, 1U, __ATOMIC_ACQ_REL);
+  return __atomic_fetch_add(&counter, count, __ATOMIC_ACQ_REL);
 #endif
 }
+OMPRIM_INLINE unsigned take_ticket(unsigned& counter) { return take_tickets(counter, 1); }
 
 /// Makes visible all writes that work-items did before they took earlier tickets.
 OMPRIM_INLINE void acquire_tickets() {

@@ -78,12 +78,14 @@ OMPRIM_INLINE void with_order(key_kind kind, bool descending, Function&& f) {
 /// A digit of each floating-point key, as an index from 0 to 255.
 template <class Word>
 struct floating_digit {
-  floating_order<Word> order;
+  using order_type = floating_order<Word>;
+
+  order_type order;
   std::uint32_t first_bit;
   std::uint32_t last;  ///< the greatest digit
 
   static OMPRIM_INLINE floating_digit of(const digit_choice& choice) {
-    return {floating_order<Word>::of(choice.kind, choice.descending), choice.first_bit,
+    return {order_type::of(choice.kind, choice.descending), choice.first_bit,
             (1U << choice.bits) - 1U};
   }
   [[nodiscard]] OMPRIM_INLINE std::uint32_t operator()(Word key) const {
@@ -94,12 +96,14 @@ struct floating_digit {
 /// The same of an integer key, in fewer instructions: the order is that of its digits.
 template <class Word>
 struct integer_digit {
+  using order_type = integer_order<Word>;
+
   std::uint32_t toggled;
   std::uint32_t first_bit;
   std::uint32_t last;
 
   static OMPRIM_INLINE integer_digit of(const digit_choice& choice) {
-    const auto order = integer_order<Word>::of(choice.kind, choice.descending);
+    const auto order = order_type::of(choice.kind, choice.descending);
     return {static_cast<std::uint32_t>(order.toggled >> choice.first_bit), choice.first_bit,
             (1U << choice.bits) - 1U};
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <omprim/detail/agent/sort/count_digits.hpp>
 #include <omprim/detail/agent/sort/digit_look_back.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -10,12 +11,13 @@
 /// The temporary memory of a radix sort.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Parts of one block, for `n` keys and launches of up to `tiles` tiles.
+/// Parts of one block, for `n` keys and passes of up to `tiles` tiles.
 template <class Word, class Value>
 struct sort_memory {
   std::uint64_t* begin;  ///< of each pass and digit
   std::uint64_t* next_begin[2];
   std::uint32_t* words[2];
+  digit_report* report;
   Word* keys;
   Value* values;
 
@@ -44,11 +46,16 @@ struct sort_memory {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t* begin_of(int pass) const {
     return begin + std::uint64_t{digit_look_back::digits} * static_cast<std::uint64_t>(pass);
   }
-  /// The look-back of a launch, whose `parity` is that of its number. `first` has the places of the
-  /// first keys of each digit.
+  /// The look-back of a step, whose number is odd or not. `first` has the places of the first keys
+  /// of each digit.
   [[nodiscard]] OMPRIM_INLINE digit_look_back look_back(const std::uint64_t* first,
-                                                        int parity) const {
-    return {first, next_begin[parity], words[parity], words[1 - parity]};
+                                                        bool is_odd) const {
+    return {first, next_begin_of(is_odd), is_odd ? words[1] : words[0],
+            is_odd ? words[0] : words[1]};
+  }
+  /// Where a step leaves the places for the next keys.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t* next_begin_of(bool is_odd) const {
+    return is_odd ? next_begin[1] : next_begin[0];
   }
 
  private:
@@ -58,6 +65,7 @@ struct sort_memory {
     f(begin, digit_look_back::digits * sizeof(Word));
     for (auto& part : next_begin) f(part, std::uint64_t{digit_look_back::digits});
     for (auto& part : words) f(part, words_of(tiles));
+    f(report, std::uint64_t{1});
     f(keys, n);
     if constexpr (sorted_data<Word, Value>::has_values) f(values, n);
   }

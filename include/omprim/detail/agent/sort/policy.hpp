@@ -19,9 +19,9 @@ struct sort_policy {
   static constexpr std::uint64_t direct_bytes = std::uint64_t{1} << 23;
   /// Runs that may begin in the same set of a first-level cache, of 4 on average.
   static constexpr int direct_lines = 12;
-  /// Keys of one launch, which look-back words count in 30 bits.
+  /// Keys that a pass moves in one step, which look-back words count in 30 bits.
   static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
-  /// Tiles that one group of a device sorts in less time than all groups need for their launches.
+  /// Tiles that one group of a device sorts in less time than several need for their steps.
   static constexpr std::uint64_t tiles_of_one_group = 2;
   /// Threads for which a multiprocessor has registers: more than these spill nothing.
   static constexpr int threads_per_unit = 512;

@@ -4,52 +4,54 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/sort/count_digits.hpp>
-#include <omprim/detail/agent/sort/memory.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 
 /// The steps of a radix sort after its digits are counted.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Calls copy(arrays, positions) and move(arrays, positions, pass) in order. `positions` says that
-/// the values are the positions of the keys. Keys go to and fro between the temporary memory and
-/// the output, where the last step ends.
-template <class Word, class Value, class Copy, class Move>
-OMPRIM_INLINE void for_each_step(const sort_problem<Word, Value>& problem,
-                                 const digit_report& report, const sort_memory<Word, Value>& memory,
-                                 Copy&& copy, Move&& move) {
-  using data = sorted_data<Word, Value>;
-  const int passes = problem.compared.passes();
-  int left = 0;
-  for (int pass = 0; pass < passes; ++pass) left += report.decides[pass];
-  data arrays{problem.keys, problem.values, problem.keys_out, problem.values_out, 0, problem.n};
-  bool positions = data::has_values && problem.values == nullptr;
-  const bool in_place = problem.keys == problem.keys_out ||
-                        (problem.values != nullptr && problem.values == problem.values_out);
-  if (left == 0) {
-    copy(arrays, positions);
-    return;
+/// Where the keys and values of a step come from, or go.
+enum class sort_place : std::uint8_t { input, output, memory };
+
+/// The steps of a sort, in order: passes by digits that decide, and perhaps a copy. Keys go to and
+/// fro between the temporary memory and the output, where the last step ends.
+struct sort_progress {
+  static constexpr int copies = -1;
+
+  std::uint32_t deciding;  ///< bit p: pass p decides
+  int pass;                ///< of the step; `copies`
+  int left;                ///< passes after it
+  sort_place from;
+  sort_place to;
+
+  /// Goes to the first step.
+  OMPRIM_INLINE void begin(const digit_report& report, bool in_place) {
+    deciding = report.deciding;
+    left = __builtin_popcount(deciding);
+    pass = copies;
+    to = sort_place::input;
+    // In place, an odd number of passes would end in the temporary memory: a copy comes first.
+    if (left == 0 || (in_place && left % 2 == 1)) {
+      go();
+    } else {
+      next();
+    }
   }
-  const auto go_on = [&]() OMPRIM_INLINE_LAMBDA {
-    arrays.keys = arrays.keys_out;
-    arrays.values = arrays.values_out;
-    positions = false;
-  };
-  if (in_place && left % 2 == 1) {
-    arrays.keys_out = memory.keys;
-    arrays.values_out = memory.values;
-    copy(arrays, positions);
-    go_on();
-  }
-  for (int pass = 0; pass < passes; ++pass) {
-    if (report.decides[pass] == 0) continue;
+  /// Goes to the next step; false after the last one.
+  OMPRIM_INLINE bool next() {
+    if (left == 0) return false;
+    const std::uint32_t rest = deciding >> (pass + 1);
+    pass += 1 + __builtin_ctz(rest);
     --left;
-    const bool to_output = left % 2 == 0;
-    arrays.keys_out = to_output ? problem.keys_out : memory.keys;
-    arrays.values_out = to_output ? problem.values_out : memory.values;
-    move(arrays, positions, pass);
-    go_on();
+    go();
+    return true;
   }
-}
+
+ private:
+  OMPRIM_INLINE void go() {
+    from = to;
+    to = left % 2 == 0 ? sort_place::output : sort_place::memory;
+  }
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy
