@@ -136,6 +136,27 @@ TEST(SimtSort, NarrowValuesAreWordsMeanwhile) {
   check_narrow_values<std::uint16_t>();
 }
 
+// A pass has several steps, of which the last one has fewer tiles than the first one of the next.
+TEST(SimtSort, MoreKeysThanAStepMoves) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  for (const std::uint64_t most_keys : {2048U, 5000U}) {
+    for (const std::size_t n : {2049U, 5001U, 12345U}) {
+      SCOPED_TRACE("n " + std::to_string(n) + ", keys of a step " + std::to_string(most_keys));
+      const auto keys = omprim_test::sort_data<std::uint32_t>(sort_input::random, n, random);
+      const auto order = omprim_test::sorted_positions(keys, {});
+      std::vector<std::uint32_t> out(n);
+      std::vector<std::uint32_t> positions(n);
+      strategy::radix_sort<std::uint32_t, std::uint32_t, sort_tuning>::run(
+          backend,
+          {keys.data(), nullptr, out.data(), positions.data(), n, all_bits<std::uint32_t>(false)},
+          most_keys);
+      EXPECT_EQ(out, omprim_test::at_positions(keys, order));
+      EXPECT_EQ(positions, std::vector<std::uint32_t>(order.begin(), order.end()));
+    }
+  }
+}
+
 // Digits that are no whole byte, and begin within one.
 TEST(SimtSort, ChosenBits) {
   random_engine random(omprim_test::test_seed());

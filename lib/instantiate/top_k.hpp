@@ -48,7 +48,7 @@ constexpr auto top_k_pair() {
   using namespace strategy;
   constexpr const auto& sequential = sequential_tunings<Side::on_device>();
   constexpr const auto& tiles =
-      either<Side::on_device, tunings::sort_device_few, tunings::sort_host_few<8>>();
+      either<Side::on_device, tunings::top_k_device_few, tunings::sort_host_few<8>>();
   return join(top_k_strategy_rows<Side, top_k_sequential, type, op, sequential>(),
               top_k_strategy_rows<Side, top_k_sample, type, op, tiles>());
 }

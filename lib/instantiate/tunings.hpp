@@ -200,9 +200,10 @@ template <int bytes>
 inline constexpr std::array<tuning, 1> histogram_host_few{tuning{16, 64 / bytes, 4}};
 
 // Sorts. An item of a device has so many 4-byte keys, or half as many if keys or values have 8
-// bytes: as many as local memory has room for. On the host a tile is what a thread sorts by one
-// digit in a second-level cache.
-inline constexpr std::array<tuning, 1> sort_device_few{tuning{256, 1, 32}};
+// bytes: as many as local memory has room for, or a quarter of these, so that few keys are more
+// tiles. On the host a tile is what a thread sorts by one digit in a second-level cache.
+inline constexpr std::array<tuning, 2> sort_device_few{tuning{256, 1, 32}, tuning{256, 1, 8}};
+inline constexpr std::array<tuning, 1> top_k_device_few{tuning{256, 1, 32}};
 inline constexpr std::array<tuning, 1> sort_merge_device_few{tuning{256, 1, 16}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> sort_host_few{tuning{16, 64 / bytes, 256}};

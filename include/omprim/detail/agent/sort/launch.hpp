@@ -19,18 +19,19 @@ struct radix_sort {
   using data = sorted_data<Word, Value>;
   using memory_type = sort_memory<Word, Value>;
 
+  /// A pass moves up to `most_keys` keys in one step.
   template <class Backend>
-  static void run(Backend& backend, const sort_problem<Word, Value>& problem) {
+  static void run(Backend& backend, const sort_problem<Word, Value>& problem,
+                  std::uint64_t most_keys = sort_policy::most_keys) {
     if (problem.n == 0) return;
-    const std::uint64_t tiles =
-        tiles_of(std::min(problem.n, std::uint64_t{sort_policy::most_keys}));
+    const std::uint64_t tiles = tiles_of(std::min(problem.n, most_keys));
     void* const block = backend.template scratch<std::uint64_t>(
         memory_type::bytes(problem.n, tiles) / sizeof(std::uint64_t));
-    const std::uint64_t groups = groups_of(backend, problem.n, tiles);
     auto* const counters = backend.template counters<sort_counters<Word>>();
+    const std::uint64_t groups = groups_of(backend, problem.n, tiles);
     kernel::with_digit_type<Word>(problem.compared.kind, [&](auto type) {
-      backend.launch(
-          groups, sort_in_steps<Word, Value, decltype(type), t>{problem, block, tiles, counters});
+      backend.launch(groups, sort_in_steps<Word, Value, decltype(type), t>{problem, block, tiles,
+                                                                           most_keys, counters});
     });
     backend.record(1, groups, groups * t.work_group_size, groups * 256 * sizeof(Word));
   }
@@ -45,9 +46,6 @@ struct radix_sort {
 
   template <class Backend>
   static std::uint64_t groups_of(Backend& backend, std::uint64_t n, std::uint64_t tiles) {
-    if (Backend::is_device && n <= sort_policy::tiles_of_one_group * simt_tile_length<data, t>) {
-      return 1;
-    }
     // While digits are counted, an item of a device has 64 bytes of keys at a time.
     const std::uint64_t keys_of_item = Backend::is_device ? 64 / sizeof(Word) : 64;
     const std::uint64_t counting =

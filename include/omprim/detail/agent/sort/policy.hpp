@@ -21,8 +21,6 @@ struct sort_policy {
   static constexpr int direct_lines = 12;
   /// Keys that a pass moves in one step, which look-back words count in 30 bits.
   static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
-  /// Tiles that one group of a device sorts in less time than several need for their steps.
-  static constexpr std::uint64_t tiles_of_one_group = 2;
   /// Threads for which a multiprocessor has registers: more than these spill nothing.
   static constexpr int threads_per_unit = 512;
   /// The same where tiles are merged in local memory: groups that wait for barriers need others, at

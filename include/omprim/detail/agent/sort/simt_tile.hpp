@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include <omprim/detail/agent/sort/digit_look_back.hpp>
-#include <omprim/detail/agent/sort/packed_places.hpp>
+#include <omprim/detail/agent/sort/packed_numbers.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
@@ -41,11 +41,8 @@ class simt_radix_tile {
   static constexpr std::uint64_t length = simt_tile_length<Data, t>;
 
   struct local_memory {
-    union {
-      /// The keys of a sub-group with a digit; then the place of the next one.
-      std::uint32_t count[sub_groups][digits];
-      std::uint8_t digit[length];  ///< of each key, where values follow
-    };
+    /// The keys of a sub-group with a digit; then the place of the next one.
+    std::uint32_t count[sub_groups][digits];
     union {
       word keys[length];
       value values[Data::has_values ? length : 1];
@@ -78,8 +75,12 @@ class simt_radix_tile {
  private:
   using all_keys = std::integral_constant<std::uint32_t, static_cast<std::uint32_t>(length)>;
 
-  /// The places of the keys of an item. Only values need them again.
-  using places = std::conditional_t<Data::has_values, packed_places<keys>, no_places>;
+  /// The places where an item takes keys, and the digits of those that it writes. Only values need
+  /// them again.
+  template <int bits>
+  using numbers = std::conditional_t<Data::has_values, packed_numbers<keys, bits>, no_numbers>;
+  using places = numbers<16>;
+  using written_digits = numbers<digit_look_back::digit_bits>;
 
   /// What the item with a digit knows of it.
   struct keys_of_digit {
@@ -111,14 +112,20 @@ class simt_radix_tile {
     places place;
     // The digit is read again, or the compiler would keep the digits of all keys in registers.
     sort(kernel::detail::load_again(local_.digit_choice), valid, key, place);
-    find_output(mine);
-    group_.barrier();
-    write_keys(digit, valid);
+    written_digits digits_out;
     if constexpr (Data::has_values) {
+      // Values are on their way while keys are written.
       value loaded[keys];
       load_values(valid, loaded);
+      find_output(mine);
       group_.barrier();
-      write_values(valid, loaded, place);
+      write_keys(digit, valid, digits_out);
+      group_.barrier();
+      write_values(valid, loaded, place, digits_out);
+    } else {
+      find_output(mine);
+      group_.barrier();
+      write_keys(digit, valid, digits_out);
     }
   }
 
@@ -142,10 +149,11 @@ class simt_radix_tile {
   template <class T, class Valid>
   OMPRIM_INLINE void load(const T* from, Valid valid, T (&loaded)[keys]) const {
     const auto item = opaque_item();
-    const T* const mine = from + loaded_place(item, 0);
 #pragma GCC unroll 32
     for (int i = 0; i < keys; ++i) {
-      if (is_valid(loaded_place(item, i), valid)) loaded[i] = mine[i * width];
+      // In place of an element beyond the valid ones, the last one: no load depends on a condition.
+      const std::uint32_t place = loaded_place(item, i);
+      loaded[i] = from[is_valid(place, valid) ? place : valid - 1];
     }
   }
   template <class Valid>
@@ -248,7 +256,7 @@ class simt_radix_tile {
   }
 
   template <class Valid>
-  OMPRIM_INLINE void write_keys(const Digit& digit, Valid valid) const {
+  OMPRIM_INLINE void write_keys(const Digit& digit, Valid valid, written_digits& written) const {
     // Keys are loaded in batches: no load is moved before a store.
     constexpr int batch = 8;
     const auto item = opaque_item();
@@ -265,9 +273,7 @@ class simt_radix_tile {
       for (int i = first; i < last; ++i) {
         const std::uint32_t d = digit(key[i - first]);
         to[i - first] = local_.keys_out[d];
-        if constexpr (Data::has_values) {
-          local_.digit[written_place(item, i)] = static_cast<std::uint8_t>(d);
-        }
+        written.set(i, d);
       }
 #pragma GCC unroll 8
       for (int i = first; i < last; ++i) {
@@ -280,8 +286,8 @@ class simt_radix_tile {
   }
 
   template <class Valid>
-  OMPRIM_INLINE void write_values(Valid valid, const value (&loaded)[keys],
-                                  const places& place) const {
+  OMPRIM_INLINE void write_values(Valid valid, const value (&loaded)[keys], const places& place,
+                                  const written_digits& written) const {
     const auto item = opaque_item();
 #pragma GCC unroll 32
     for (int i = 0; i < keys; ++i) local_.sorted.values[place[i]] = loaded[i];
@@ -290,7 +296,7 @@ class simt_radix_tile {
     for (int i = 0; i < keys; ++i) {
       const std::uint32_t from = written_place(item, i);
       if (!is_valid(from, valid)) continue;
-      kernel::detail::store_global(local_.values_out[local_.digit[from]] + from,
+      kernel::detail::store_global(local_.values_out[written[i]] + from,
                                    local_.sorted.values[from]);
     }
   }

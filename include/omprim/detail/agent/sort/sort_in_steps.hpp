@@ -70,6 +70,7 @@ struct alignas(8) sort_in_steps {
   sort_problem<Word, Value> problem;
   void* block;  ///< of sort_memory
   std::uint64_t tiles;
+  std::uint64_t most_keys;  ///< of a step
   sort_counters<Word>* counters;
 
   template <kernel::work_group Group>
@@ -160,7 +161,7 @@ struct alignas(8) sort_in_steps {
     state.arrays.first = first;
     state.arrays.size = problem.n - first;
     if (pass == sort_progress::copies) return;
-    state.arrays.size = std::min(state.arrays.size, std::uint64_t{sort_policy::most_keys});
+    state.arrays.size = std::min(state.arrays.size, most_keys);
     state.digit = problem.compared.digit(pass);
     state.look_back = at.look_back(first == 0 ? at.begin_of(pass) : at.next_begin_of(!state.is_odd),
                                    state.is_odd);
@@ -179,14 +180,23 @@ struct alignas(8) sort_in_steps {
   template <class Group>
   OMPRIM_INLINE void move(Group& group, typename tile_type<Group>::local_memory& local,
                           const step_state& state, kernel::ordered_steps<Group>& steps) const {
+    using tile = tile_type<Group>;
+    if constexpr (!Group::thread_per_item) {
+      if (group.count() == 1 && tile::moves_directly(state.arrays, state.look_back)) {
+        return steps.run(1, [&](unsigned /*only*/) OMPRIM_INLINE_LAMBDA {
+          tile::move_directly(state.arrays, state.look_back, Digit::of(state.digit),
+                              state.positions);
+        });
+      }
+    }
     const auto count_of = [](std::uint64_t size) OMPRIM_INLINE_LAMBDA {
-      return static_cast<unsigned>(tile_type<Group>::tiles_of(size));
+      return static_cast<unsigned>(tile::tiles_of(size));
     };
     steps.run(count_of(state.arrays.size), [&](unsigned number) OMPRIM_INLINE_LAMBDA {
       const bool is_last = number == count_of(state.arrays.size) - 1;
-      tile_type<Group>::move(group, local, state.arrays, state.look_back, Digit::of(state.digit),
-                             {number, is_last, state.positions});
-      if (is_last && problem.n > sort_policy::most_keys) {  // the next step may have more tiles
+      tile::move(group, local, state.arrays, state.look_back, Digit::of(state.digit),
+                 {number, is_last, state.positions});
+      if (is_last && problem.n > most_keys) {  // the next step may have more tiles
         clear(group, state.look_back.other_words,
               {memory_type::words_of(number + 1), memory_type::words_of(tiles)});
       }

@@ -41,15 +41,14 @@ struct vector_radix_tile {
     return (n + length - 1) / length;
   }
 
-  /// Moves all keys straight to the output, if one group does so at least as fast as by tiles. If
-  /// not, it returns false.
-  static OMPRIM_INLINE bool move_directly(const Data& arrays, const digit_look_back& look_back,
+  /// Whether one group moves all keys straight to the output at least as fast as by tiles.
+  static OMPRIM_INLINE bool moves_directly(const Data& arrays, const digit_look_back& look_back) {
+    return arrays.size <= sort_policy::direct_keys ||
+           (arrays.size <= sort_policy::direct_bytes / sizeof(word) &&
+            are_spread(arrays, look_back.begin));
+  }
+  static OMPRIM_INLINE void move_directly(const Data& arrays, const digit_look_back& look_back,
                                           const Digit& digit, bool positions) {
-    if (arrays.size > sort_policy::direct_keys &&
-        (arrays.size > sort_policy::direct_bytes / sizeof(word) ||
-         !are_spread(arrays, look_back.begin))) {
-      return false;
-    }
     std::uint64_t place[digits];
     std::memcpy(place, look_back.begin, sizeof(place));
     scatter(arrays, digit, positions, arrays.first, arrays.size, place, arrays.keys_out,
@@ -57,7 +56,6 @@ struct vector_radix_tile {
     std::memcpy(look_back.next_begin, place, sizeof(place));
     std::memset(look_back.other_words, 0,
                 tiles_of(arrays.size) * digits * sizeof(*look_back.other_words));
-    return true;
   }
 
   static OMPRIM_INLINE void move(Group& /*group*/, local_memory& local, const Data& arrays,
