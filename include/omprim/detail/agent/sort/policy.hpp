@@ -19,6 +19,23 @@ struct sort_policy {
   static constexpr std::uint64_t direct_bytes = std::uint64_t{1} << 23;
   /// Runs that may begin in the same set of a first-level cache, of 4 on average.
   static constexpr int direct_lines = 12;
+  /// Digits of keys that one thread moves straight to the output.
+  static constexpr int direct_digit_bits = 11;
+  static constexpr int direct_passes = 3;
+  /// Bits by which the digits of n keys exceed the ones that tell n keys apart: with these, one of
+  /// 16 keys is behind a greater one, and with `good_margin`, where they take no further pass, one
+  /// of 256.
+  static constexpr int least_margin = 2;
+  static constexpr int good_margin = 6;
+  /// Places by which insertion moves a key.
+  static constexpr std::uint64_t most_moves = 24;
+  /// Records of one thread that stay in caches during a sort.
+  static constexpr std::uint64_t cached_bytes = std::uint64_t{1} << 22;
+  /// Of more records, ranges of about this size are sorted in a second-level cache.
+  static constexpr std::uint64_t range_bytes = std::uint64_t{1} << 17;
+  static constexpr std::uint64_t most_ranges = 1024;
+  /// The most leading bits that choose the range of a key.
+  static constexpr int split_bits = 15;
   /// Keys of one launch, which look-back words count in 30 bits.
   static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
   /// Tiles that one group of a device sorts in less time than all groups need for their launches.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+
+#include <omprim/detail/agent/sort/by_one_thread.hpp>
 #include <omprim/detail/agent/sort/few_keys.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
@@ -17,7 +20,8 @@
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
 /// On devices, one group does both in one launch for one or two tiles of keys. On hosts, few keys
-/// are sorted as by the strategy sequential.
+/// are sorted as by the strategy sequential, and keys of one thread, none of which is NaN, by
+/// digits from the highest one that differs on (agent/sort/by_one_thread.hpp).
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -42,8 +46,25 @@ struct sort_radix {
         backend.record(0, 0, 0, 0);
         return;
       }
+      if (backend.resident_groups(t.work_group_size) == 1 && ran_by_one_thread(backend, problem)) {
+        return;
+      }
     }
     radix_sort<typename Problem::word, typename Problem::value, t>::run(backend, problem);
+  }
+
+ private:
+  /// Returns false, and has done nothing, if keys are NaN or too many.
+  template <class Backend>
+  static bool ran_by_one_thread(Backend& backend, const Problem& problem) {
+    using kernel_type = sort_by_one_thread<typename Problem::word, typename Problem::value>;
+    if (problem.n > kernel_type::most_keys) return false;
+    auto* const block =
+        backend.template scratch<std::uint32_t>(kernel_type::room(problem.n));
+    auto* const done = backend.template result<std::uint32_t>();
+    backend.launch(1, kernel_type{problem, block, done});
+    backend.record(1, 1, 1, 0);
+    return *done != 0;
   }
 };
 

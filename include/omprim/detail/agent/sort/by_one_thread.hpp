@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include <omprim/detail/agent/sort/policy.hpp>
+#include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/agent/sort/sort_linearly.hpp>
+#include <omprim/detail/agent/sort/sort_record.hpp>
+#include <omprim/detail/agent/sort/sort_records.hpp>
+#include <omprim/detail/agent/sort/split_keys.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+
+/// A sort by one thread of a processor.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Sorts keys, with their values in one record, by some digits from the highest one that differs
+/// on, and then by insertion. Digits of 11 bits go straight to the output. Keys of more bytes than
+/// caches have are split into ranges first.
+template <class Word, class Value>
+struct alignas(8) sort_by_one_thread {
+  static constexpr int work_group_size = 1;
+  template <class Group>
+  struct local_memory {};
+  using problem_type = sort_problem<Word, Value>;
+  using record = sort_record<Word, Value>;
+  static constexpr bool has_values = problem_type::has_values;
+  /// Counters have 4 bytes.
+  static constexpr std::uint64_t most_keys = ~std::uint32_t{0};
+
+  problem_type problem;
+  std::uint32_t* block;
+  std::uint32_t* done;  ///< set to 0 if keys are NaN, else to 1
+
+  /// 4-byte words of the block for n keys.
+  static std::uint64_t room(std::uint64_t n) {
+    return tables_of(n) + (n + spare_of(n)) * (sizeof(record) / sizeof(std::uint32_t));
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void operator()(Group& /*group*/, local_memory<Group>& /*local*/) const {
+    *done = problem.compared.kind == kernel::key_kind::floating ? sort_floats() : sort_integers();
+  }
+
+ private:
+  using floats = ordered_floats<Word>;
+  struct unchanged {
+    OMPRIM_INLINE Word encode(Word key) const { return key; }
+    OMPRIM_INLINE Word decode(Word key) const { return key; }
+  };
+
+  static bool splits(std::uint64_t n) { return n * sizeof(record) > sort_policy::cached_bytes; }
+  static std::uint64_t tables_of(std::uint64_t n) {
+    constexpr std::uint64_t line = 16;
+    const std::uint64_t words = record_sorter<Word, Value>::room +
+                                (splits(n) ? key_ranges<record>::room : std::uint64_t{0});
+    return (words + line - 1) / line * line;
+  }
+
+  /// Records with values, and ranges of keys, need a second array. The output is that of more keys.
+  static std::uint64_t spare_of(std::uint64_t n) {
+    if (has_values) return n;
+    return splits(n) ? key_ranges<record>::most_of_range(n) : 0;
+  }
+
+  [[nodiscard]] record* temporary() const {
+    return reinterpret_cast<record*>(block + tables_of(problem.n));
+  }
+
+  OMPRIM_RARE std::uint32_t sort_integers() const {
+    if (splits(problem.n)) {
+      const auto part = compared_part<Word, kernel::integer_order<Word>>::of(problem.compared);
+      sort_ranges(unchanged{}, problem.compared,
+                  key_range<Word>::of(problem.keys, problem.n, part));
+      return 1;
+    }
+    const auto [from, a, b] = arrays();
+    write(record_sorter<Word, Value>(problem.compared, block).sort(from, problem.n, a, b),
+          unchanged{});
+    return 1;
+  }
+
+  OMPRIM_RARE std::uint32_t sort_floats() const {
+    const sorted_bits& bits = problem.compared;
+    const auto order = kernel::floating_order<Word>::of(bits.kind, bits.descending);
+    const auto range = key_range<Word>::of(problem.keys, problem.n, order);
+    constexpr auto nan = static_cast<Word>(~Word{0});
+    if ((bits.descending ? range.least == 0 : range.most == nan)) return 0;
+    const floats code{order.toggled};
+    const sorted_bits ordered{kernel::key_kind::unsigned_integer, false, bits.first, bits.last};
+    const bool whole = bits.first == 0 && bits.last == 8 * sizeof(Word);
+    if (splits(problem.n)) {
+      const auto any_part = static_cast<Word>(nan >> (8 * sizeof(Word) - bits.last + bits.first));
+      sort_ranges(code, ordered, whole ? range : key_range<Word>{0, any_part, any_part});
+      return 1;
+    }
+    const auto [from, a, b] = arrays();
+    if (whole) {
+      const record* const sorted =
+          linear_sorter<Word, Value>(code, block).sort(from, problem.n, a, b, range);
+      if (sorted != nullptr) {
+        write(sorted, unchanged{});
+        return 1;
+      }
+    }
+    for (std::uint64_t i = 0; i < problem.n; ++i) {
+      b[i] = from[i];
+      key_of(b[i]) = code.encode(key_of(b[i]));
+    }
+    write(record_sorter<Word, Value>(ordered, block).sort(b, problem.n, a, b), code);
+    return 1;
+  }
+
+  struct record_arrays {
+    const record* from;
+    record* a;
+    record* b;
+  };
+  /// The records, and arrays for passes; the records may be in the second one.
+  [[nodiscard]] record_arrays arrays() const {
+    if constexpr (has_values) {
+      record* const b = temporary() + problem.n;
+      for (std::uint64_t i = 0; i < problem.n; ++i) b[i] = load(i, unchanged{});
+      return {b, temporary(), b};
+    } else {
+      return {problem.keys, temporary(), problem.keys_out};
+    }
+  }
+
+  template <class Code>
+  [[nodiscard]] OMPRIM_INLINE record load(std::uint64_t i, const Code& code) const {
+    const Word key = code.encode(problem.keys[i]);
+    if constexpr (has_values) {
+      return {key, problem.values != nullptr ? problem.values[i] : static_cast<Value>(i)};
+    } else {
+      return key;
+    }
+  }
+
+  template <class Code>
+  OMPRIM_INLINE void write(const record* sorted, const Code& code) const {
+    write(sorted, 0, problem.n, code);
+  }
+  /// Writes sorted records to the places [begin, end) of the output.
+  template <class Code>
+  OMPRIM_INLINE void write(const record* sorted, std::uint64_t begin, std::uint64_t end,
+                           const Code& code) const {
+    Word* const keys_out = problem.keys_out + begin;
+    if constexpr (!has_values && std::is_same_v<Code, unchanged>) {
+      if (sorted != keys_out) std::memcpy(keys_out, sorted, (end - begin) * sizeof(Word));
+    } else {
+      for (std::uint64_t i = 0; i < end - begin; ++i) {
+        keys_out[i] = code.decode(key_of(sorted[i]));
+        if constexpr (has_values) problem.values_out[begin + i] = sorted[i].value;
+      }
+    }
+  }
+
+  /// `bits` and `range` are of encoded keys.
+  template <class Code>
+  void sort_ranges(const Code& code, const sorted_bits& bits, const key_range<Word>& range) const {
+    using order = kernel::integer_order<Word>;
+    record* const from = temporary();
+    const int equal = range.equal_bits();
+    const int span = range.span() - equal;
+    const part_distance<Word, order> distance{compared_part<Word, order>::of(bits), range.least,
+                                              equal};
+    const auto needed = leading_bits::of(
+        problem.keys, problem.n,
+        [&](Word key) OMPRIM_INLINE_LAMBDA { return distance(code.encode(key)); }, span);
+    key_ranges<record> ranges(block + record_sorter<Word, Value>::room);
+    ranges.split(
+        problem.n, [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return load(i, code); }, distance,
+        span, needed, from);
+    const record_sorter<Word, Value> sorter(bits, block);
+    ranges.for_each([&](std::uint64_t begin, std::uint64_t end) {
+      record* other = from + problem.n;  // in a cache since the range before
+      if constexpr (!has_values) {
+        if (end - begin > spare_of(problem.n)) other = problem.keys_out + begin;
+      }
+      write(sorter.sort(from + begin, end - begin, other, from + begin), begin, end, code);
+    });
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy

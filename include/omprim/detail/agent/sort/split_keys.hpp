@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include <omprim/detail/agent/sort/leading_bits.hpp>
+#include <omprim/detail/agent/sort/policy.hpp>
+#include <omprim/detail/agent/sort/sort_record.hpp>
+#include <omprim/detail/base/abi.hpp>
+
+/// Ranges of keys that each fit into a second-level cache.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Splits records by the leading bits of their keys, some more than there are ranges: neighbouring
+/// digits share a range, so that ranges have about the same number of keys although some digits are
+/// more frequent than others.
+template <class Record>
+class key_ranges {
+ public:
+  /// 4-byte words that the ranges of n records need.
+  static constexpr std::uint64_t room =
+      (std::uint64_t{1} << sort_policy::split_bits) * 3 / 2 + 2 * sort_policy::most_ranges + 2;
+
+  explicit key_ranges(std::uint32_t* memory)
+      : counts_(memory),
+        range_of_(reinterpret_cast<std::uint16_t*>(memory + digits)),
+        begin_(memory + digits + digits / 2),
+        next_(begin_ + sort_policy::most_ranges + 1) {}
+
+  /// The most records of a range with several digits.
+  static std::uint64_t most_of_range(std::uint64_t n) {
+    return std::max(sort_policy::range_bytes / sizeof(Record), 2 * n / sort_policy::most_ranges);
+  }
+
+  /// Moves n records, each of which load(i) returns, to `to`, in the order of the ranges.
+  /// distance(key), of `span` bits, ascends with the keys.
+  template <class Load, class Distance>
+  void split(std::uint64_t n, const Load& load, Distance distance, int span,
+             const leading_bits& needed, Record* to) {
+    const std::uint64_t most = most_of_range(n);
+    const int bits =
+        std::min({sort_policy::split_bits, span, splitting_bits(n, most, needed.least)});
+    distance.shift += span - bits;
+    std::memset(counts_, 0, sizeof(*counts_) << bits);
+    for (std::uint64_t i = 0; i < n; ++i) ++counts_[distance(key_of(load(i)))];
+    begin_ranges(std::uint64_t{1} << bits, n, most);
+    std::memcpy(next_, begin_, count_ * sizeof(*next_));
+    const std::uint16_t* const range_of = range_of_;
+    std::uint32_t* const next = next_;
+#pragma GCC unroll 4
+    for (std::uint64_t i = 0; i < n; ++i) {
+      const Record record = load(i);
+      to[next[range_of[distance(key_of(record))]]++] = record;
+    }
+  }
+
+  /// Calls f(begin, end) with each range.
+  template <class Function>
+  void for_each(const Function& f) const {
+    for (std::uint64_t range = 0; range < count_; ++range) f(begin_[range], begin_[range + 1]);
+  }
+
+ private:
+  static constexpr std::uint64_t digits = std::uint64_t{1} << sort_policy::split_bits;
+
+  /// Bits that make ranges, and some more to make them equal.
+  static int splitting_bits(std::uint64_t n, std::uint64_t most, int needed) {
+    constexpr int more = 4;
+    const int bits = needed - sort_policy::least_margin -
+                     static_cast<int>(std::bit_width(most)) + more;
+    return std::max(bits, static_cast<int>(std::bit_width(n / most)) + more);
+  }
+
+  /// Two neighbouring ranges have more than `most` keys.
+  void begin_ranges(std::uint64_t all_digits, std::uint64_t n, std::uint64_t most) {
+    std::uint64_t before = 0;
+    std::uint64_t size = 0;
+    count_ = 0;
+    begin_[0] = 0;
+    for (std::uint64_t digit = 0; digit < all_digits; ++digit) {
+      if (size != 0 && size + counts_[digit] > most) {
+        before += size;
+        size = 0;
+        begin_[++count_] = static_cast<std::uint32_t>(before);
+      }
+      range_of_[digit] = static_cast<std::uint16_t>(count_);
+      size += counts_[digit];
+    }
+    begin_[++count_] = static_cast<std::uint32_t>(n);
+  }
+
+  std::uint32_t* counts_;
+  std::uint16_t* range_of_;
+  std::uint32_t* begin_;
+  std::uint32_t* next_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
