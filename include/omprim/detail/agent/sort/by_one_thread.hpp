@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
@@ -42,11 +42,21 @@ struct alignas(8) sort_by_one_thread {
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& /*group*/, local_memory<Group>& /*local*/) const {
-    *done = problem.compared.kind == kernel::key_kind::floating ? sort_floats() : sort_integers();
+    *done = 1;
+    if (problem.compared.kind == kernel::key_kind::floating) {
+      using order = kernel::floating_order<Word>;
+      if (are_in_order(compared_part<Word, order>::of(problem.compared))) return copy();
+      *done = sort_floats() ? 1 : 0;
+    } else {
+      using order = kernel::integer_order<Word>;
+      if (are_in_order(compared_part<Word, order>::of(problem.compared))) return copy();
+      sort_integers();
+    }
   }
 
  private:
   using floats = ordered_floats<Word>;
+  using ranges_type = key_ranges<record>;
   struct unchanged {
     OMPRIM_INLINE Word encode(Word key) const { return key; }
     OMPRIM_INLINE Word decode(Word key) const { return key; }
@@ -55,47 +65,69 @@ struct alignas(8) sort_by_one_thread {
   static bool splits(std::uint64_t n) { return n * sizeof(record) > sort_policy::cached_bytes; }
   static std::uint64_t tables_of(std::uint64_t n) {
     constexpr std::uint64_t line = 16;
-    const std::uint64_t words = record_sorter<Word, Value>::room +
-                                (splits(n) ? key_ranges<record>::room : std::uint64_t{0});
+    const std::uint64_t words =
+        record_sorter<Word, Value>::room + (splits(n) ? ranges_type::room : std::uint64_t{0});
     return (words + line - 1) / line * line;
   }
 
   /// Records with values, and ranges of keys, need a second array. The output is that of more keys.
   static std::uint64_t spare_of(std::uint64_t n) {
     if (has_values) return n;
-    return splits(n) ? key_ranges<record>::most_of_range(n) : 0;
+    return splits(n) ? ranges_type::most_of_range(n) : 0;
+  }
+
+  /// Whether the keys are in order, as of an array that was sorted before. Where they are not, some
+  /// keys tell mostly.
+  template <class Part>
+  [[nodiscard]] bool are_in_order(const Part& part) const {
+    constexpr std::uint64_t some = 64;
+    OMPRIM_KEEP_ROLLED
+    for (std::uint64_t i = 0; i + 1 < problem.n; i += some) {
+      const std::uint64_t left = problem.n - 1 - i;
+      if (!is_in_order(problem.keys + i, left < some ? left : some, part)) return false;
+    }
+    return true;
+  }
+  void copy() const {
+    if (problem.keys_out != problem.keys) {
+      std::memcpy(problem.keys_out, problem.keys, problem.n * sizeof(Word));
+    }
+    if constexpr (has_values) {
+      for (std::uint64_t i = 0; i < problem.n; ++i) {
+        problem.values_out[i] = load(i, unchanged{}).value;
+      }
+    }
   }
 
   [[nodiscard]] record* temporary() const {
     return reinterpret_cast<record*>(block + tables_of(problem.n));
   }
 
-  OMPRIM_RARE std::uint32_t sort_integers() const {
+  void sort_integers() const {
     if (splits(problem.n)) {
       const auto part = compared_part<Word, kernel::integer_order<Word>>::of(problem.compared);
-      sort_ranges(unchanged{}, problem.compared,
-                  key_range<Word>::of(problem.keys, problem.n, part));
-      return 1;
+      return sort_ranges(unchanged{}, problem.compared,
+                         key_range<Word>::of(problem.keys, problem.n, part));
     }
     const auto [from, a, b] = arrays();
     write(record_sorter<Word, Value>(problem.compared, block).sort(from, problem.n, a, b),
           unchanged{});
-    return 1;
   }
 
-  OMPRIM_RARE std::uint32_t sort_floats() const {
+  /// Returns false, and has done nothing, if keys are NaN.
+  [[nodiscard]] bool sort_floats() const {
     const sorted_bits& bits = problem.compared;
     const auto order = kernel::floating_order<Word>::of(bits.kind, bits.descending);
     const auto range = key_range<Word>::of(problem.keys, problem.n, order);
     constexpr auto nan = static_cast<Word>(~Word{0});
-    if ((bits.descending ? range.least == 0 : range.most == nan)) return 0;
+    if (bits.descending ? range.least == 0 : range.most == nan) return false;
     const floats code{order.toggled};
     const sorted_bits ordered{kernel::key_kind::unsigned_integer, false, bits.first, bits.last};
     const bool whole = bits.first == 0 && bits.last == 8 * sizeof(Word);
     if (splits(problem.n)) {
       const auto any_part = static_cast<Word>(nan >> (8 * sizeof(Word) - bits.last + bits.first));
       sort_ranges(code, ordered, whole ? range : key_range<Word>{0, any_part, any_part});
-      return 1;
+      return true;
     }
     const auto [from, a, b] = arrays();
     if (whole) {
@@ -103,7 +135,7 @@ struct alignas(8) sort_by_one_thread {
           linear_sorter<Word, Value>(code, block).sort(from, problem.n, a, b, range);
       if (sorted != nullptr) {
         write(sorted, unchanged{});
-        return 1;
+        return true;
       }
     }
     for (std::uint64_t i = 0; i < problem.n; ++i) {
@@ -111,7 +143,7 @@ struct alignas(8) sort_by_one_thread {
       key_of(b[i]) = code.encode(key_of(b[i]));
     }
     write(record_sorter<Word, Value>(ordered, block).sort(b, problem.n, a, b), code);
-    return 1;
+    return true;
   }
 
   struct record_arrays {
@@ -159,22 +191,44 @@ struct alignas(8) sort_by_one_thread {
     }
   }
 
-  /// `bits` and `range` are of encoded keys.
+  /// Sorts ranges of keys, one after the other. `bits` and `range` are of encoded keys.
   template <class Code>
   void sort_ranges(const Code& code, const sorted_bits& bits, const key_range<Word>& range) const {
     using order = kernel::integer_order<Word>;
-    record* const from = temporary();
     const int equal = range.equal_bits();
     const int span = range.span() - equal;
-    const part_distance<Word, order> distance{compared_part<Word, order>::of(bits), range.least,
-                                              equal};
-    const auto needed = leading_bits::of(
-        problem.keys, problem.n,
-        [&](Word key) OMPRIM_INLINE_LAMBDA { return distance(code.encode(key)); }, span);
-    key_ranges<record> ranges(block + record_sorter<Word, Value>::room);
+    const auto part = compared_part<Word, order>::of(bits);
+    const auto distance_of = [&](int shift) {
+      return [=](Word key) OMPRIM_INLINE_LAMBDA {
+        return part_distance<Word, order>{part, range.least, shift}(code.encode(key));
+      };
+    };
+    const auto needed = leading_bits::of(problem.keys, problem.n, distance_of(equal), span);
+    if constexpr (std::is_same_v<Code, floats>) {
+      if (bits.last - bits.first == 8 * sizeof(Word)) {
+        using rank_type = linear_rank<Word>;
+        const auto rank = rank_type::of(code.decode(range.least), code.decode(range.most));
+        const auto linear = leading_bits::of(problem.keys, problem.n, rank, rank_type::bits);
+        if (rank.scale != 0 && linear.least < needed.least) {
+          const int leading = ranges_type::bits_for(problem.n, linear, rank_type::bits);
+          return split_and_sort(code, bits, rank.with_bits(leading), leading);
+        }
+      }
+    }
+    const int leading = ranges_type::bits_for(problem.n, needed, span);
+    split_and_sort(code, bits, distance_of(equal + span - leading), leading);
+  }
+
+  /// The `leading` bits of digit(key) ascend with the keys.
+  template <class Code, class Digit>
+  void split_and_sort(const Code& code, const sorted_bits& bits, const Digit digit,
+                      int leading) const {
+    record* const from = temporary();
+    ranges_type ranges(block + record_sorter<Word, Value>::room);
     ranges.split(
-        problem.n, [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return load(i, code); }, distance,
-        span, needed, from);
+        problem.n, [=, this](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return load(i, code); },
+        [=, keys = problem.keys](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return digit(keys[i]); },
+        leading, from);
     const record_sorter<Word, Value> sorter(bits, block);
     ranges.for_each([&](std::uint64_t begin, std::uint64_t end) {
       record* other = from + problem.n;  // in a cache since the range before

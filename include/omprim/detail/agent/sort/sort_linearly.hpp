@@ -20,7 +20,7 @@ struct ordered_floats {
   Word toggled;  ///< all bits in descending order, else none
 
   [[nodiscard]] OMPRIM_INLINE Word encode(Word key) const {
-    return static_cast<Word>(key ^ (all_if_top_bit_of(key) | kernel::top_bit<Word>) ^ toggled);
+    return static_cast<Word>(key ^ (all_if_top_bit_of(key) | kernel::top_bit<Word>)^toggled);
   }
   [[nodiscard]] OMPRIM_INLINE Word decode(Word ordered) const {
     const auto place = static_cast<Word>(ordered ^ toggled);
@@ -56,7 +56,8 @@ class linear_sorter {
     if (needed.least > rank_type::bits) return nullptr;
     const auto plan = digit_plan::of(needed, rank_type::bits);
     const auto digits = rank.with_bits(plan.bits);
-    record* const sorted = digit_passes<record, rank_type>::run(from, n, digits, plan, places_, a, b);
+    record* const sorted =
+        digit_passes<record, rank_type>::run(from, n, digits, plan, places_, a, b);
     refine(sorted, sorted == a ? b : a, n, digits, plan.bits < needed.good);
     return sorted;
   }
@@ -70,10 +71,10 @@ class linear_sorter {
 
   OMPRIM_RARE void refine(record* records, record* other, std::uint64_t n,
                           const linear_rank<Word> rank, bool many) const {
-    rank_refiner<record, part_type>::run(
-        records, n, part_type{code_}, rank, many, [&](std::uint64_t begin, std::uint64_t end) {
-          sort_run(records + begin, other + begin, end - begin);
-        });
+    rank_refiner<record, part_type>::run(records, n, part_type{code_}, rank, many,
+                                         [&](std::uint64_t begin, std::uint64_t end) {
+                                           sort_run(records + begin, other + begin, end - begin);
+                                         });
   }
 
   void sort_run(record* run, record* other, std::uint64_t n) const {

@@ -71,6 +71,16 @@ struct part_distance {
   }
 };
 
+/// Whether none of `count` records after the first one is less than the record before it.
+template <class Record, class Part>
+OMPRIM_INLINE bool is_in_order(const Record* records, std::uint64_t count, const Part part) {
+  decltype(part(key_of(records[0]))) descents = 0;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    descents |= part(key_of(records[k + 1])) < part(key_of(records[k])) ? 1U : 0U;
+  }
+  return descents == 0;
+}
+
 /// The compared parts of some keys.
 template <class Word>
 struct key_range {

@@ -26,9 +26,15 @@ class digit_passes {
   static Record* run(const Record* from, std::uint64_t n, const Rank rank, const digit_plan& plan,
                      std::uint32_t* places, Record* a, Record* b) {
     switch (plan.passes) {
-      case 1: count<1>(from, n, rank, plan, places); break;
-      case 2: count<2>(from, n, rank, plan, places); break;
-      default: count<3>(from, n, rank, plan, places); break;
+      case 1:
+        count<1>(from, n, rank, plan, places);
+        break;
+      case 2:
+        count<2>(from, n, rank, plan, places);
+        break;
+      default:
+        count<3>(from, n, rank, plan, places);
+        break;
     }
     OMPRIM_KEEP_ROLLED
     for (int pass = 0; pass < plan.passes; ++pass) {
@@ -73,9 +79,8 @@ class digit_passes {
     }
   }
 
-  static OMPRIM_INLINE void scatter(const Record* from, std::uint64_t n, const Rank rank,
-                                    int shift, std::uint32_t greatest, std::uint32_t* places,
-                                    Record* to) {
+  static OMPRIM_INLINE void scatter(const Record* from, std::uint64_t n, const Rank rank, int shift,
+                                    std::uint32_t greatest, std::uint32_t* places, Record* to) {
 #pragma GCC unroll 4
     for (std::uint64_t i = 0; i < n; ++i) {
       const Record record = from[i];
@@ -99,7 +104,7 @@ class rank_refiner {
     }
     for (std::uint64_t i = 1; i < n;) {
       const std::uint64_t end = std::min(n, i + block);
-      if (end - i == block && is_sorted(records + i - 1, part)) {
+      if (end - i == block && is_in_order(records + i - 1, block, part)) {
         i = end;
         continue;
       }
@@ -142,16 +147,6 @@ class rank_refiner {
       keys[i] = swaps ? b : a;
       keys[i + 1] = swaps ? a : b;
     }
-  }
-
-  /// Whether none of `block` records is less than the record before it, the first of which is
-  /// records[0].
-  static OMPRIM_INLINE bool is_sorted(const Record* records, const Part part) {
-    decltype(part(key_of(records[0]))) descents = 0;
-    for (std::uint64_t k = 0; k < block; ++k) {
-      descents |= part(key_of(records[k + 1])) < part(key_of(records[k])) ? 1U : 0U;
-    }
-    return descents == 0;
   }
 
   /// Moves record i before greater ones, by most_moves places at most. Returns its place.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -34,25 +35,31 @@ class key_ranges {
     return std::max(sort_policy::range_bytes / sizeof(Record), 2 * n / sort_policy::most_ranges);
   }
 
-  /// Moves n records, each of which load(i) returns, to `to`, in the order of the ranges.
-  /// distance(key), of `span` bits, ascends with the keys.
-  template <class Load, class Distance>
-  void split(std::uint64_t n, const Load& load, Distance distance, int span,
-             const leading_bits& needed, Record* to) {
+  /// Leading bits that make ranges of n keys, and some more to make them equal.
+  static int bits_for(std::uint64_t n, const leading_bits& needed, int span) {
+    constexpr int more = 4;
     const std::uint64_t most = most_of_range(n);
     const int bits =
-        std::min({sort_policy::split_bits, span, splitting_bits(n, most, needed.least)});
-    distance.shift += span - bits;
-    std::memset(counts_, 0, sizeof(*counts_) << bits);
-    for (std::uint64_t i = 0; i < n; ++i) ++counts_[distance(key_of(load(i)))];
-    begin_ranges(std::uint64_t{1} << bits, n, most);
+        std::max(needed.least - sort_policy::least_margin - static_cast<int>(std::bit_width(most)),
+                 static_cast<int>(std::bit_width(n / most)));
+    return std::min({sort_policy::split_bits, span, bits + more});
+  }
+
+  /// Moves n records, each of which load(i) returns, to `to`, in the order of the ranges. digit(i),
+  /// of `bits` bits, ascends with the keys.
+  template <class Load, class Digit>
+  void split(std::uint64_t n, const Load load, const Digit digit, int bits, Record* to) {
+    std::uint32_t* const counts = counts_;
+    std::memset(counts, 0, sizeof(*counts) << bits);
+    for (std::uint64_t i = 0; i < n; ++i) ++counts[digit(i)];
+    begin_ranges(std::uint64_t{1} << bits, n);
     std::memcpy(next_, begin_, count_ * sizeof(*next_));
     const std::uint16_t* const range_of = range_of_;
     std::uint32_t* const next = next_;
 #pragma GCC unroll 4
     for (std::uint64_t i = 0; i < n; ++i) {
       const Record record = load(i);
-      to[next[range_of[distance(key_of(record))]]++] = record;
+      to[next[range_of[digit(i)]]++] = record;
     }
   }
 
@@ -65,16 +72,9 @@ class key_ranges {
  private:
   static constexpr std::uint64_t digits = std::uint64_t{1} << sort_policy::split_bits;
 
-  /// Bits that make ranges, and some more to make them equal.
-  static int splitting_bits(std::uint64_t n, std::uint64_t most, int needed) {
-    constexpr int more = 4;
-    const int bits = needed - sort_policy::least_margin -
-                     static_cast<int>(std::bit_width(most)) + more;
-    return std::max(bits, static_cast<int>(std::bit_width(n / most)) + more);
-  }
-
   /// Two neighbouring ranges have more than `most` keys.
-  void begin_ranges(std::uint64_t all_digits, std::uint64_t n, std::uint64_t most) {
+  void begin_ranges(std::uint64_t all_digits, std::uint64_t n) {
+    const std::uint64_t most = most_of_range(n);
     std::uint64_t before = 0;
     std::uint64_t size = 0;
     count_ = 0;

@@ -59,8 +59,7 @@ struct sort_radix {
   static bool ran_by_one_thread(Backend& backend, const Problem& problem) {
     using kernel_type = sort_by_one_thread<typename Problem::word, typename Problem::value>;
     if (problem.n > kernel_type::most_keys) return false;
-    auto* const block =
-        backend.template scratch<std::uint32_t>(kernel_type::room(problem.n));
+    auto* const block = backend.template scratch<std::uint32_t>(kernel_type::room(problem.n));
     auto* const done = backend.template result<std::uint32_t>();
     backend.launch(1, kernel_type{problem, block, done});
     backend.record(1, 1, 1, 0);
