@@ -145,7 +145,7 @@ TEST(SortByOneThread, KeysOfAnySpread) {
     using T = typename decltype(tag)::type;
     for (const spread kind : every_spread) {
       for (const std::size_t n :
-           {policy::few_keys + 1, std::uint64_t{5000}, std::uint64_t{70000}}) {
+           {policy::compared_keys + 1, std::uint64_t{5000}, std::uint64_t{70000}}) {
         SCOPED_TRACE("spread " + std::to_string(static_cast<int>(kind)) + ", n " +
                      std::to_string(n));
         const auto keys = keys_of<T>(kind, n, random);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/huge_pages.hpp>
 #include <omprim/error.hpp>
 
 namespace omprim::inline OMPRIM_ABI {
@@ -21,6 +22,7 @@ class aligned_block {
     if (data_ == nullptr) {
       throw error(status::out_of_memory, "the host has no memory left for this call");
     }
+    if (bytes >= large) advise_huge_pages(data_, bytes);
   }
   aligned_block(aligned_block&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), alignment_(other.alignment_) {}
@@ -36,6 +38,9 @@ class aligned_block {
   [[nodiscard]] void* data() const { return data_; }
 
  private:
+  /// Blocks that allocators take from the system for each use. They keep smaller ones.
+  static constexpr std::size_t large = std::size_t{32} << 20;
+
   static constexpr std::size_t at_least_a_line(std::size_t alignment) {
     return alignment < 64 ? 64 : alignment;
   }

@@ -17,9 +17,14 @@
 /// A sort by one thread of a processor.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Sorts keys, with their values in one record, by some digits from the highest one that differs
-/// on, and then by insertion. Digits of 11 bits go straight to the output. Keys of more bytes than
-/// caches have are split into ranges first.
+/// Phases:
+///   (1) Keys in order are copied.
+///   (2) The least and the greatest key, and some pairs of keys, tell which leading bits decide.
+///       For floats, these are bits of a linear function of the key, or else of its place in order.
+///   (3) Records of more bytes than sort_policy::cached_bytes are split into ranges.
+///   (4) Each range is sorted by digits of the leading bits, then by insertion (sort_records.hpp).
+/// Keys with values are sorted as records of both, so that a pass has one store for them. Stable,
+/// for any input.
 template <class Word, class Value>
 struct alignas(8) sort_by_one_thread {
   static constexpr int work_group_size = 1;
@@ -70,14 +75,14 @@ struct alignas(8) sort_by_one_thread {
     return (words + line - 1) / line * line;
   }
 
-  /// Records with values, and ranges of keys, need a second array. The output is that of more keys.
+  /// Records of a second array, which records with values and ranges of keys need. For a range of
+  /// more keys, the output is the second array.
   static std::uint64_t spare_of(std::uint64_t n) {
     if (has_values) return n;
     return splits(n) ? ranges_type::most_of_range(n) : 0;
   }
 
-  /// Whether the keys are in order, as of an array that was sorted before. Where they are not, some
-  /// keys tell mostly.
+  /// Whether the keys are in order. If they are not, mostly the first keys tell.
   template <class Part>
   [[nodiscard]] bool are_in_order(const Part& part) const {
     constexpr std::uint64_t some = 64;

@@ -40,9 +40,9 @@ struct integer_rank {
   }
 };
 
-/// A linear function of a floating-point key, rounded down. Where keys are spread like those of
-/// common distributions, it takes fewer bits to tell them apart than those of a sign and an
-/// exponent.
+/// A linear function of a floating-point key, rounded down. If keys are spread evenly or normally,
+/// fewer of its bits tell them apart than of the bits of the key, the first 12 of which are a sign
+/// and an exponent.
 template <class Word>
 struct linear_rank {
   static constexpr int bits = 32;
@@ -72,14 +72,14 @@ struct linear_rank {
   }
 };
 
-/// An estimate of the bits that tell most of n keys apart, from the highest one of ranks with
-/// `span` bits on: `least` leaves one of some 30 keys behind a greater one, `good` fewer.
+/// An estimate of the bits, from the highest one of ranks with `span` bits on, that tell most of n
+/// keys apart, with the margins of sort_policy.
 struct leading_bits {
   int least;
   int good;
 
-  /// From some pairs of keys: each bit beyond the ones that some of the pairs share halves the
-  /// number of equal ranks.
+  /// Compares some pairs of keys: each bit below the ones that some of the pairs share halves the
+  /// number of equal ranks. Pairs of equal keys tell nothing, as their order does not matter.
   template <class Record, class Rank>
   static leading_bits of(const Record* records, std::uint64_t n, const Rank& rank, int span) {
     constexpr int pairs = 32;

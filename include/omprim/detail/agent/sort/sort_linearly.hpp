@@ -69,8 +69,8 @@ class linear_sorter {
     OMPRIM_INLINE Word operator()(Word key) const { return code.encode(key); }
   };
 
-  OMPRIM_RARE void refine(record* records, record* other, std::uint64_t n,
-                          const linear_rank<Word> rank, bool many) const {
+  void refine(record* records, record* other, std::uint64_t n, const linear_rank<Word> rank,
+              bool many) const {
     rank_refiner<record, part_type>::run(records, n, part_type{code_}, rank, many,
                                          [&](std::uint64_t begin, std::uint64_t end) {
                                            sort_run(records + begin, other + begin, end - begin);

@@ -14,10 +14,14 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 
-/// A radix sort by the leading bits of keys, then by insertion, in one thread and its caches.
+/// A radix sort by the leading bits of keys, then by insertion, in one thread and its caches. Where
+/// leading bits are those that tell most keys apart, few keys are left to insert. Runs of many keys
+/// with the same leading bits are sorted in the same way by the bits below, so that no input takes
+/// much longer than a sort by all bits.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Moves records to their places by the digits of their ranks, from the lowest digit on.
+/// Moves records to their places by the digits of their ranks, from the lowest digit on. All counts
+/// come from one read. Ranks are copied: counters could be members of a reference.
 template <class Record, class Rank>
 class digit_passes {
  public:
@@ -72,6 +76,7 @@ class digit_passes {
   /// Turns counts into the places of the first keys.
   static OMPRIM_INLINE void add_up(std::uint32_t* counts, std::uint32_t greatest) {
     std::uint32_t before = 0;
+    OMPRIM_KEEP_ROLLED
     for (std::uint32_t digit = 0; digit <= greatest; ++digit) {
       const std::uint32_t count = counts[digit];
       counts[digit] = before;
@@ -170,7 +175,7 @@ class record_sorter {
   using record = sort_record<Word, Value>;
   using order = kernel::integer_order<Word>;
   using part_type = compared_part<Word, order>;
-  /// 4-byte words that a sorter needs.
+  /// Counters that a sorter needs.
   static constexpr std::uint64_t room = std::uint64_t{sort_policy::direct_passes}
                                         << sort_policy::direct_digit_bits;
 
@@ -202,8 +207,8 @@ class record_sorter {
   }
 
  private:
-  OMPRIM_RARE void refine(record* records, record* other, std::uint64_t n,
-                          const part_distance<Word, order> rank, bool many) const {
+  void refine(record* records, record* other, std::uint64_t n,
+              const part_distance<Word, order> rank, bool many) const {
     rank_refiner<record, part_type>::run(
         records, n, part_, rank, many, [&](std::uint64_t begin, std::uint64_t end) {
           record* const run = records + begin;

@@ -14,13 +14,15 @@
 /// Ranges of keys that each fit into a second-level cache.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Splits records by the leading bits of their keys, some more than there are ranges: neighbouring
-/// digits share a range, so that ranges have about the same number of keys although some digits are
-/// more frequent than others.
+/// Splits records by a digit of the leading bits of their keys. There are more digits than ranges:
+/// neighbouring digits share a range, so that ranges have about the same size although some digits
+/// are more frequent than others. Records go straight to the ends of their ranges: on a Zen 4
+/// (2026-11), that takes half of the time that it takes by buffers of a cache line, even in pages
+/// of 4 kB.
 template <class Record>
 class key_ranges {
  public:
-  /// 4-byte words that the ranges of n records need.
+  /// 4-byte words that the ranges need.
   static constexpr std::uint64_t room =
       (std::uint64_t{1} << sort_policy::split_bits) * 3 / 2 + 2 * sort_policy::most_ranges + 2;
 
@@ -32,7 +34,8 @@ class key_ranges {
 
   /// The most records of a range with several digits.
   static std::uint64_t most_of_range(std::uint64_t n) {
-    return std::max(sort_policy::range_bytes / sizeof(Record), 2 * n / sort_policy::most_ranges);
+    return std::max(sort_policy::range_bytes / sizeof(Record),
+                    2 * n / sort_policy::most_ranges + 1);
   }
 
   /// Leading bits that make ranges of n keys, and some more to make them equal.
@@ -72,7 +75,8 @@ class key_ranges {
  private:
   static constexpr std::uint64_t digits = std::uint64_t{1} << sort_policy::split_bits;
 
-  /// Two neighbouring ranges have more than `most` keys.
+  /// Two neighbouring ranges together have more than `most` keys, so that there are at most
+  /// sort_policy::most_ranges.
   void begin_ranges(std::uint64_t all_digits, std::uint64_t n) {
     const std::uint64_t most = most_of_range(n);
     std::uint64_t before = 0;

@@ -19,9 +19,9 @@
 ///       no pass.
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
-/// On devices, one group does both in one launch for one or two tiles of keys. On hosts, few keys
-/// are sorted as by the strategy sequential, and keys of one thread, none of which is NaN, by
-/// digits from the highest one that differs on (agent/sort/by_one_thread.hpp).
+/// On devices, one group does both in one launch for one or two tiles of keys. On hosts, few keys,
+/// and all keys of one thread, are sorted by digits from the highest one that differs on
+/// (agent/sort/by_one_thread.hpp) if none is NaN, and very few as by the strategy sequential.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -41,12 +41,15 @@ struct sort_radix {
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const Problem& problem) {
     if constexpr (!Backend::is_device) {
-      if (problem.n <= sort_policy::few_keys) {
-        sort_few_keys(problem);
-        backend.record(0, 0, 0, 0);
+      const bool are_few = problem.n <= sort_policy::few_keys;
+      if (problem.n > sort_policy::compared_keys &&
+          (are_few || backend.resident_groups(t.work_group_size) == 1) &&
+          ran_by_one_thread(backend, problem)) {
         return;
       }
-      if (backend.resident_groups(t.work_group_size) == 1 && ran_by_one_thread(backend, problem)) {
+      if (are_few) {
+        sort_few_keys(problem);
+        backend.record(0, 0, 0, 0);
         return;
       }
     }
