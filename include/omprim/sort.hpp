@@ -37,9 +37,10 @@
 /// positions move with the keys, and one gather then moves each value once.
 /// Memory: that of the keys and the values once more (argsort: of the keys twice), and up to 1 byte
 /// for each key. One thread of a processor needs that of the keys once more, or of keys with their
-/// values twice, as records of 8 bytes, or of 16 if a key or a value has 8; and 250 kB. Values of 1 or 2 bytes need two words of 4 bytes each in place of theirs; others
-/// two positions (of 4 bytes each, from 2^31 keys on of 8), and in place a copy of them. On a
-/// device it is kept for the next call, positions and copies up to 256 MB.
+/// values twice, as records of 8 bytes, or of 16 if a key or a value has 8; and 250 kB. Values of 1
+/// or 2 bytes need two words of 4 bytes each in place of theirs; others two positions (of 4 bytes
+/// each, from 2^31 keys on of 8), and in place a copy of them. On a device it is kept for the next
+/// call, positions and copies up to 256 MB.
 namespace omprim {
 
 namespace detail {

@@ -98,14 +98,9 @@ struct alignas(8) sort_by_one_thread {
       std::memcpy(problem.keys_out, problem.keys, problem.n * sizeof(Word));
     }
     if constexpr (has_values) {
-      for (std::uint64_t i = 0; i < problem.n; ++i) {
-        problem.values_out[i] = load(i, unchanged{}).value;
-      }
+      const auto load = input(unchanged{});
+      for (std::uint64_t i = 0; i < problem.n; ++i) problem.values_out[i] = load(i).value;
     }
-  }
-
-  [[nodiscard]] record* temporary() const {
-    return reinterpret_cast<record*>(block + tables_of(problem.n));
   }
 
   void sort_integers() const {
@@ -114,9 +109,8 @@ struct alignas(8) sort_by_one_thread {
       return sort_ranges(unchanged{}, problem.compared,
                          key_range<Word>::of(problem.keys, problem.n, part));
     }
-    const auto [from, a, b] = arrays();
-    write(record_sorter<Word, Value>(problem.compared, block).sort(from, problem.n, a, b),
-          unchanged{});
+    const record_sorter<Word, Value> sorter(problem.compared, block);
+    write(sorter.sort(problem.keys, input(unchanged{}), problem.n, first(), second()), unchanged{});
   }
 
   /// Returns false, and has done nothing, if keys are NaN.
@@ -134,47 +128,53 @@ struct alignas(8) sort_by_one_thread {
       sort_ranges(code, ordered, whole ? range : key_range<Word>{0, any_part, any_part});
       return true;
     }
-    const auto [from, a, b] = arrays();
     if (whole) {
+      const linear_sorter<Word, Value> sorter(code, block);
       const record* const sorted =
-          linear_sorter<Word, Value>(code, block).sort(from, problem.n, a, b, range);
+          sorter.sort(problem.keys, input(unchanged{}), problem.n, first(), second(), range);
       if (sorted != nullptr) {
         write(sorted, unchanged{});
         return true;
       }
     }
-    for (std::uint64_t i = 0; i < problem.n; ++i) {
-      b[i] = from[i];
-      key_of(b[i]) = code.encode(key_of(b[i]));
-    }
-    write(record_sorter<Word, Value>(ordered, block).sort(b, problem.n, a, b), code);
+    const auto load = input(code);
+    record* const records = second();
+    for (std::uint64_t i = 0; i < problem.n; ++i) records[i] = load(i);
+    write(record_sorter<Word, Value>(ordered, block).sort(records, problem.n, first()), code);
     return true;
   }
 
-  struct record_arrays {
-    const record* from;
-    record* a;
-    record* b;
-  };
-  /// The records, and arrays for passes; the records may be in the second one.
-  [[nodiscard]] record_arrays arrays() const {
+  /// The arrays of passes. Without values, the second one is the output, which may be the input.
+  [[nodiscard]] record* first() const {
+    return reinterpret_cast<record*>(block + tables_of(problem.n));
+  }
+  [[nodiscard]] record* second() const {
     if constexpr (has_values) {
-      record* const b = temporary() + problem.n;
-      for (std::uint64_t i = 0; i < problem.n; ++i) b[i] = load(i, unchanged{});
-      return {b, temporary(), b};
+      return first() + problem.n;
     } else {
-      return {problem.keys, temporary(), problem.keys_out};
+      return problem.keys_out;
     }
   }
 
+  /// Makes records of the input.
   template <class Code>
-  [[nodiscard]] OMPRIM_INLINE record load(std::uint64_t i, const Code& code) const {
-    const Word key = code.encode(problem.keys[i]);
-    if constexpr (has_values) {
-      return {key, problem.values != nullptr ? problem.values[i] : static_cast<Value>(i)};
-    } else {
-      return key;
+  struct input_records {
+    const Word* keys;
+    const Value* values;
+    Code code;
+
+    OMPRIM_INLINE record operator()(std::uint64_t i) const {
+      const Word key = code.encode(keys[i]);
+      if constexpr (has_values) {
+        return {key, values != nullptr ? values[i] : static_cast<Value>(i)};
+      } else {
+        return key;
+      }
     }
+  };
+  template <class Code>
+  [[nodiscard]] OMPRIM_INLINE input_records<Code> input(const Code& code) const {
+    return {problem.keys, problem.values, code};
   }
 
   template <class Code>
@@ -228,19 +228,19 @@ struct alignas(8) sort_by_one_thread {
   template <class Code, class Digit>
   void split_and_sort(const Code& code, const sorted_bits& bits, const Digit digit,
                       int leading) const {
-    record* const from = temporary();
+    record* const records = first();
     ranges_type ranges(block + record_sorter<Word, Value>::room);
     ranges.split(
-        problem.n, [=, this](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return load(i, code); },
+        problem.n, input(code),
         [=, keys = problem.keys](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return digit(keys[i]); },
-        leading, from);
+        leading, records);
     const record_sorter<Word, Value> sorter(bits, block);
     ranges.for_each([&](std::uint64_t begin, std::uint64_t end) {
-      record* other = from + problem.n;  // in a cache since the range before
+      record* other = records + problem.n;  // in a cache since the range before
       if constexpr (!has_values) {
         if (end - begin > spare_of(problem.n)) other = problem.keys_out + begin;
       }
-      write(sorter.sort(from + begin, end - begin, other, from + begin), begin, end, code);
+      write(sorter.sort(records + begin, end - begin, other), begin, end, code);
     });
   }
 };

@@ -115,8 +115,10 @@ struct digit_plan {
   int width;  ///< bits of a digit
   int bits;   ///< of all digits; the last digit may be narrower
 
-  static OMPRIM_INLINE digit_plan of(const leading_bits& needed, int span) {
-    constexpr int most = sort_policy::direct_digit_bits;
+  /// A sort of fewer than 8192 keys has a counter for every few keys.
+  static OMPRIM_INLINE digit_plan of(const leading_bits& needed, int span, std::uint64_t n) {
+    const int most =
+        std::clamp(static_cast<int>(std::bit_width(n - 1)) - 2, 6, sort_policy::direct_digit_bits);
     const int least = std::min(needed.least, span);
     const int passes = std::clamp((least + most - 1) / most, 1, sort_policy::direct_passes);
     const int good = std::min(needed.good, span);

@@ -45,19 +45,20 @@ class linear_sorter {
 
   /// As record_sorter::sort, for keys of a range of ordered floats, all bits of which are compared.
   /// Returns null, and has done nothing, if linear ranks need more bits than a sort has passes for.
-  record* sort(const record* from, std::uint64_t n, record* a, record* b,
+  template <class Load>
+  record* sort(const Word* keys, const Load& load, std::uint64_t n, record* a, record* b,
                const key_range<Word>& range) const {
     using rank_type = linear_rank<Word>;
     const auto rank = rank_type::of(code_.decode(range.least), code_.decode(range.most));
     if (!(rank.scale != 0)) return nullptr;
     constexpr int most = sort_policy::direct_passes * sort_policy::direct_digit_bits;
     static_assert(rank_type::bits < most);
-    const auto needed = leading_bits::of(from, n, rank, rank_type::bits);
+    const auto needed = leading_bits::of(keys, n, rank, rank_type::bits);
     if (needed.least > rank_type::bits) return nullptr;
-    const auto plan = digit_plan::of(needed, rank_type::bits);
+    const auto plan = digit_plan::of(needed, rank_type::bits, n);
     const auto digits = rank.with_bits(plan.bits);
     record* const sorted =
-        digit_passes<record, rank_type>::run(from, n, digits, plan, places_, a, b);
+        digit_passes<record, rank_type>::run(keys, load, n, digits, plan, places_, a, b);
     refine(sorted, sorted == a ? b : a, n, digits, plan.bits < needed.good);
     return sorted;
   }
@@ -80,7 +81,7 @@ class linear_sorter {
   void sort_run(record* run, record* other, std::uint64_t n) const {
     const sorted_bits all{kernel::key_kind::unsigned_integer, false, 0, 8 * sizeof(Word)};
     for (std::uint64_t i = 0; i < n; ++i) key_of(run[i]) = code_.encode(key_of(run[i]));
-    const record* const sorted = record_sorter<Word, Value>(all, places_).sort(run, n, other, run);
+    const record* const sorted = record_sorter<Word, Value>(all, places_).sort(run, n, other);
     for (std::uint64_t i = 0; i < n; ++i) {
       run[i] = sorted[i];
       key_of(run[i]) = code_.decode(key_of(run[i]));

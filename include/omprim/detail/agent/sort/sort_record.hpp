@@ -43,6 +43,13 @@ OMPRIM_INLINE Word key_of(const Word& key) {
   return key;
 }
 
+/// The records of an array.
+template <class Record>
+struct stored_records {
+  const Record* records;
+  OMPRIM_INLINE Record operator()(std::uint64_t i) const { return records[i]; }
+};
+
 /// The bits of a key that decide, as an unsigned integer that ascends in the order of the keys.
 template <class Word, class Order>
 struct compared_part {

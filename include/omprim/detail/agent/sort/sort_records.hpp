@@ -25,45 +25,46 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class Record, class Rank>
 class digit_passes {
  public:
-  /// Sorts n records of `from` into a and b in turn; `from` may be b. Returns the one of a and b
-  /// where the last pass ends. `places` has room for the digits of all passes.
-  static Record* run(const Record* from, std::uint64_t n, const Rank rank, const digit_plan& plan,
-                     std::uint32_t* places, Record* a, Record* b) {
+  /// Sorts n records into a and b in turn; returns the one where the last pass ends. load(i) is
+  /// record i, which is not in a, and keys[i] has its key. `places` has room for the digits of all
+  /// passes.
+  template <class Source, class Load>
+  static Record* run(const Source* keys, const Load load, std::uint64_t n, const Rank rank,
+                     const digit_plan& plan, std::uint32_t* places, Record* a, Record* b) {
     switch (plan.passes) {
       case 1:
-        count<1>(from, n, rank, plan, places);
+        count<1>(keys, n, rank, plan, places);
         break;
       case 2:
-        count<2>(from, n, rank, plan, places);
+        count<2>(keys, n, rank, plan, places);
         break;
       default:
-        count<3>(from, n, rank, plan, places);
+        count<3>(keys, n, rank, plan, places);
         break;
     }
+    scatter(load, n, rank, 0, plan.greatest_digit(0), places, a);
     OMPRIM_KEEP_ROLLED
-    for (int pass = 0; pass < plan.passes; ++pass) {
-      const std::uint32_t greatest = plan.greatest_digit(pass);
-      add_up(places, greatest);
-      scatter(from, n, rank, pass * plan.width, greatest, places, a);
+    for (int pass = 1; pass < plan.passes; ++pass) {
       places += std::uint64_t{1} << plan.width;
-      from = a;
+      scatter(stored_records<Record>{a}, n, rank, pass * plan.width, plan.greatest_digit(pass),
+              places, b);
       std::swap(a, b);
     }
-    return b;
+    return a;
   }
 
  private:
   static_assert(sort_policy::direct_passes == 3);
 
-  template <int passes>
-  static OMPRIM_INLINE void count(const Record* from, std::uint64_t n, const Rank rank,
+  template <int passes, class Source>
+  static OMPRIM_INLINE void count(const Source* keys, std::uint64_t n, const Rank rank,
                                   const digit_plan& plan, std::uint32_t* counts) {
     const int width = plan.width;
     const std::uint32_t greatest = plan.greatest_digit(0);
     const std::uint32_t greatest_of_last = plan.greatest_digit(passes - 1);
     std::memset(counts, 0, (passes * sizeof(*counts)) << width);
     for (std::uint64_t i = 0; i < n; ++i) {
-      const auto bits = rank(key_of(from[i]));
+      const auto bits = rank(key_of(keys[i]));
 #pragma GCC unroll 3
       for (int pass = 0; pass < passes; ++pass) {
         const auto digit = static_cast<std::uint32_t>(bits >> (pass * width)) &
@@ -84,11 +85,14 @@ class digit_passes {
     }
   }
 
-  static OMPRIM_INLINE void scatter(const Record* from, std::uint64_t n, const Rank rank, int shift,
+  /// `places` are the counts of the digits.
+  template <class Load>
+  static OMPRIM_INLINE void scatter(const Load load, std::uint64_t n, const Rank rank, int shift,
                                     std::uint32_t greatest, std::uint32_t* places, Record* to) {
+    add_up(places, greatest);
 #pragma GCC unroll 4
     for (std::uint64_t i = 0; i < n; ++i) {
-      const Record record = from[i];
+      const Record record = load(i);
       const auto digit = static_cast<std::uint32_t>(rank(key_of(record)) >> shift) & greatest;
       to[places[digit]++] = record;
     }
@@ -182,28 +186,32 @@ class record_sorter {
   record_sorter(const sorted_bits& bits, std::uint32_t* places)
       : bits_(bits), part_(part_type::of(bits)), places_(places) {}
 
-  /// Sorts n records of `from` in a and b. `from` may be b. Returns the one of a and b that has the
-  /// sorted records.
-  record* sort(const record* from, std::uint64_t n, record* a, record* b) const {
-    const auto range = key_range<Word>::of(from, n, part_);
+  /// Sorts n records in a and b; returns the one that has the sorted records. load(i) is record i,
+  /// which is not in a, and keys[i] has its key.
+  template <class Source, class Load>
+  record* sort(const Source* keys, const Load& load, std::uint64_t n, record* a, record* b) const {
+    const auto range = key_range<Word>::of(keys, n, part_);
     const int equal = range.equal_bits();
     const int span = range.span() - equal;
     if (span <= 0) {
-      std::memcpy(a, from, n * sizeof(record));
+      for (std::uint64_t i = 0; i < n; ++i) a[i] = load(i);
       return a;
     }
     part_distance<Word, order> distance{part_, range.least, equal};
-    const auto needed = leading_bits::of(from, n, distance, span);
-    const auto plan = digit_plan::of(needed, span);
+    const auto needed = leading_bits::of(keys, n, distance, span);
+    const auto plan = digit_plan::of(needed, span, n);
     distance.shift += span - plan.bits;
     auto rank = integer_rank<Word>::of(bits_, range.least);
     rank.shift += distance.shift;
     record* const sorted =
-        digit_passes<record, integer_rank<Word>>::run(from, n, rank, plan, places_, a, b);
+        digit_passes<record, integer_rank<Word>>::run(keys, load, n, rank, plan, places_, a, b);
     if (plan.bits < span) {
       refine(sorted, sorted == a ? b : a, n, distance, plan.bits < needed.good);
     }
     return sorted;
+  }
+  record* sort(record* records, std::uint64_t n, record* other) const {
+    return sort(records, stored_records<record>{records}, n, other, records);
   }
 
  private:
@@ -212,7 +220,7 @@ class record_sorter {
     rank_refiner<record, part_type>::run(
         records, n, part_, rank, many, [&](std::uint64_t begin, std::uint64_t end) {
           record* const run = records + begin;
-          const record* const sorted = sort(run, end - begin, other + begin, run);
+          const record* const sorted = sort(run, end - begin, other + begin);
           if (sorted != run) std::memcpy(run, sorted, (end - begin) * sizeof(record));
         });
   }
