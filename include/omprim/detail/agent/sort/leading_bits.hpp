@@ -115,11 +115,15 @@ struct digit_plan {
   int width;  ///< bits of a digit
   int bits;   ///< of all digits; the last digit may be narrower
 
-  /// A sort of fewer than 8192 keys has a counter for every few keys.
-  static OMPRIM_INLINE digit_plan of(const leading_bits& needed, int span, std::uint64_t n) {
-    const int most =
-        std::clamp(static_cast<int>(std::bit_width(n - 1)) - 2, 6, sort_policy::direct_digit_bits);
+  /// For n keys of records of some bytes. Fewer than 8192 keys have a counter for every few of
+  /// them.
+  static OMPRIM_INLINE digit_plan of(const leading_bits& needed, int span, std::uint64_t n,
+                                     std::uint64_t bytes) {
     const int least = std::min(needed.least, span);
+    const bool are_far = n * bytes > sort_policy::wide_digit_bytes &&
+                         least <= sort_policy::direct_passes * sort_policy::far_digit_bits;
+    const int widest = are_far ? sort_policy::far_digit_bits : sort_policy::direct_digit_bits;
+    const int most = std::clamp(static_cast<int>(std::bit_width(n - 1)) - 2, 6, widest);
     const int passes = std::clamp((least + most - 1) / most, 1, sort_policy::direct_passes);
     const int good = std::min(needed.good, span);
     const int width = std::clamp((good + passes - 1) / passes, 1, most);

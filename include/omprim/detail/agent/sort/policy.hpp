@@ -25,6 +25,10 @@ struct sort_policy {
   /// write to lines of a second-level cache; runs of 12 bits would fill it.
   static constexpr int direct_digit_bits = 11;
   static constexpr int direct_passes = 3;
+  /// Records of more bytes have digits of fewer bits, if these suffice: in pages of 4 kB, 2048 runs
+  /// would miss the buffers of addresses.
+  static constexpr std::uint64_t wide_digit_bytes = std::uint64_t{1} << 21;
+  static constexpr int far_digit_bits = 8;
   /// Bits of digits beyond the ones that tell n keys apart. With `least_margin`, one of 8 keys is
   /// behind a greater one after the passes, which takes less time to put right than another pass.
   /// With `good_margin`, one of 256 is; digits have these bits if that takes no other pass.

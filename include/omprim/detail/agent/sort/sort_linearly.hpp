@@ -55,7 +55,7 @@ class linear_sorter {
     static_assert(rank_type::bits < most);
     const auto needed = leading_bits::of(keys, n, rank, rank_type::bits);
     if (needed.least > rank_type::bits) return nullptr;
-    const auto plan = digit_plan::of(needed, rank_type::bits, n);
+    const auto plan = digit_plan::of(needed, rank_type::bits, n, sizeof(record));
     const auto digits = rank.with_bits(plan.bits);
     record* const sorted =
         digit_passes<record, rank_type>::run(keys, load, n, digits, plan, places_, a, b);

@@ -199,7 +199,7 @@ class record_sorter {
     }
     part_distance<Word, order> distance{part_, range.least, equal};
     const auto needed = leading_bits::of(keys, n, distance, span);
-    const auto plan = digit_plan::of(needed, span, n);
+    const auto plan = digit_plan::of(needed, span, n, sizeof(record));
     distance.shift += span - plan.bits;
     auto rank = integer_rank<Word>::of(bits_, range.least);
     rank.shift += distance.shift;
