@@ -12,9 +12,9 @@
 
 namespace omprim::inline OMPRIM_ABI {
 
-/// A block on the heap, aligned to 64 bytes or more: memory that a call on the host needs. The
-/// block is aligned here, as glibc returns aligned blocks of some 100 kB or more to the system, so
-/// that each call would clear their pages again (1 M words: a third of the time of their sort).
+/// A block on the heap, aligned to 64 bytes or more: memory that a call on the host needs. It is
+/// aligned here, as glibc returns large aligned blocks to the system, so that each call would clear
+/// their pages again (of 0.5 M words: a third of the time of a sort; Zen 4, glibc 2.36, 2026-11).
 class aligned_block {
  public:
   aligned_block() = default;
