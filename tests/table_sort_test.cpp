@@ -122,14 +122,15 @@ class sort_checker {
   std::vector<std::size_t> descending_;
 };
 
-/// Up to this number of keys, hosts compare keys, whatever the row.
+/// Up to these numbers of keys, hosts compare keys or sort them by one thread, whatever the row.
+constexpr std::size_t compared = omprim::strategy::sort_policy::compared_keys;
 constexpr std::size_t few = omprim::strategy::sort_policy::few_keys;
 
 /// The keys of a tile of a GPU row are as many as have the bytes of a 4-byte key in the tuning, or
 /// half as many if keys or values have 8 bytes. A tile of merges has one key fewer for each item.
 std::set<std::size_t> sort_sizes_of(const table_row& row) {
   const std::size_t tile = omprim_test::tile_of(row);
-  std::set<std::size_t> sizes = {0, 1, 2, 3, 31, 33, few, few + 1};
+  std::set<std::size_t> sizes = {0, 1, 2, 3, 31, 33, compared, compared + 1, few, few + 1};
   if (row.strategy == "sequential") {
     sizes.insert(1000);
     return sizes;

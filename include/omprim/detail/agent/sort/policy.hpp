@@ -10,6 +10,8 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 struct sort_policy {
   /// Keys that a processor compares faster than it counts their digits.
+  static constexpr std::uint64_t compared_keys = 64;
+  /// Keys that one thread sorts faster than several.
   static constexpr std::uint64_t few_keys = 256;
   /// Keys whose 256 runs do not compete for places of a first-level cache, even if they begin
   /// powers of two apart.
@@ -19,6 +21,32 @@ struct sort_policy {
   static constexpr std::uint64_t direct_bytes = std::uint64_t{1} << 23;
   /// Runs that may begin in the same set of a first-level cache, of 4 on average.
   static constexpr int direct_lines = 12;
+  /// Digits by which one thread sorts records, in passes straight to the output. Their 2048 runs
+  /// write to lines of a second-level cache; runs of 12 bits would fill it.
+  static constexpr int direct_digit_bits = 11;
+  static constexpr int direct_passes = 3;
+  /// Records of more bytes have digits of fewer bits, if these suffice: in pages of 4 kB, 2048 runs
+  /// would miss the buffers of addresses.
+  static constexpr std::uint64_t wide_digit_bytes = std::uint64_t{1} << 21;
+  static constexpr int far_digit_bits = 8;
+  /// Bits of digits beyond the ones that tell n keys apart. With `least_margin`, one of 8 keys is
+  /// behind a greater one after the passes, which takes less time to put right than another pass.
+  /// With `good_margin`, one of 256 is; digits have these bits if that takes no other pass.
+  static constexpr int least_margin = 1;
+  static constexpr int good_margin = 6;
+  /// The most places by which insertion moves a record.
+  static constexpr std::uint64_t most_moves = 24;
+  /// Records of one thread of more bytes are split into ranges first: with runs in more than 1024
+  /// pages of 4 kB, each store would look up an address. (Zen 4, 2026-11: 1 M keys of 4 bytes take
+  /// a quarter less time without ranges, 4 M keys twice as much.)
+  static constexpr std::uint64_t cached_bytes = std::uint64_t{1} << 22;
+  /// The bytes of most ranges: the records, their copy and the output fit into a second-level cache
+  /// of 1 MB.
+  static constexpr std::uint64_t range_bytes = std::uint64_t{1} << 17;
+  /// Ranges to whose ends one pass writes; of more than 128 MB they are longer.
+  static constexpr std::uint64_t most_ranges = 1024;
+  /// The most leading bits that choose the range of a key.
+  static constexpr int split_bits = 15;
   /// Keys that a pass moves in one step, which look-back words count in 30 bits.
   static constexpr std::uint64_t most_keys = std::uint64_t{1} << 29;
   /// Threads for which a multiprocessor has registers: more than these spill nothing.

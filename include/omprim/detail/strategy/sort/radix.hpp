@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+
+#include <omprim/detail/agent/sort/by_one_thread.hpp>
 #include <omprim/detail/agent/sort/few_keys.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
@@ -16,8 +19,9 @@
 ///       no pass.
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
-/// On devices, one group does both in one launch for one or two tiles of keys. On hosts, few keys
-/// are sorted as by the strategy sequential.
+/// On devices, one group does both in one launch for one or two tiles of keys. On hosts, few keys,
+/// and all keys of one thread, are sorted by digits from the highest one that differs on
+/// (agent/sort/by_one_thread.hpp) if none is NaN, and very few as by the strategy sequential.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -37,13 +41,32 @@ struct sort_radix {
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const Problem& problem) {
     if constexpr (!Backend::is_device) {
-      if (problem.n <= sort_policy::few_keys) {
+      const bool are_few = problem.n <= sort_policy::few_keys;
+      if (problem.n > sort_policy::compared_keys &&
+          (are_few || backend.resident_groups(t.work_group_size) == 1) &&
+          ran_by_one_thread(backend, problem)) {
+        return;
+      }
+      if (are_few) {
         sort_few_keys(problem);
         backend.record(0, 0, 0, 0);
         return;
       }
     }
     radix_sort<typename Problem::word, typename Problem::value, t>::run(backend, problem);
+  }
+
+ private:
+  /// Returns false, and has done nothing, if keys are NaN or too many.
+  template <class Backend>
+  static bool ran_by_one_thread(Backend& backend, const Problem& problem) {
+    using kernel_type = sort_by_one_thread<typename Problem::word, typename Problem::value>;
+    if (problem.n > kernel_type::most_keys) return false;
+    auto* const block = backend.template scratch<std::uint32_t>(kernel_type::room(problem.n));
+    auto* const done = backend.template result<std::uint32_t>();
+    backend.launch(1, kernel_type{problem, block, done});
+    backend.record(1, 1, 1, 0);
+    return *done != 0;
   }
 };
 

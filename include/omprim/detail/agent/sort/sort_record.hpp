@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+
+/// Keys that one thread sorts, and their order.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// A key and its value, which change places by one store.
+template <class Word, class Value>
+struct keyed_value {
+  Word key;
+  Value value;
+};
+
+/// A key with its value, if there are values.
+template <class Word, class Value>
+using sort_record =
+    std::conditional_t<std::is_same_v<Value, no_value>, Word, keyed_value<Word, Value>>;
+
+template <class Word, class Value>
+OMPRIM_INLINE Word key_of(const keyed_value<Word, Value>& record) {
+  return record.key;
+}
+template <class Word, class Value>
+OMPRIM_INLINE Word& key_of(keyed_value<Word, Value>& record) {
+  return record.key;
+}
+template <class Word>
+  requires std::is_unsigned_v<Word>
+OMPRIM_INLINE Word& key_of(Word& key) {
+  return key;
+}
+template <class Word>
+  requires std::is_unsigned_v<Word>
+OMPRIM_INLINE Word key_of(const Word& key) {
+  return key;
+}
+
+/// The records of an array.
+template <class Record>
+struct stored_records {
+  const Record* records;
+  OMPRIM_INLINE Record operator()(std::uint64_t i) const { return records[i]; }
+};
+
+/// The bits of a key that decide, as an unsigned integer that ascends in the order of the keys.
+template <class Word, class Order>
+struct compared_part {
+  Order order;
+  int above;  ///< bits above the compared ones
+  int below;  ///< bits below them
+
+  static OMPRIM_INLINE compared_part of(const sorted_bits& bits) {
+    return {Order::of(bits.kind, bits.descending), static_cast<int>(8 * sizeof(Word)) - bits.last,
+            bits.first};
+  }
+  [[nodiscard]] OMPRIM_INLINE Word operator()(Word key) const {
+    return static_cast<Word>(static_cast<Word>(order(key) << above) >> (above + below));
+  }
+};
+
+/// How far the compared part of a key is above the least one, without its lowest bits.
+template <class Word, class Order>
+struct part_distance {
+  compared_part<Word, Order> part;
+  Word least;
+  int shift;
+
+  [[nodiscard]] OMPRIM_INLINE Word operator()(Word key) const {
+    return static_cast<Word>(static_cast<Word>(part(key) - least) >> shift);
+  }
+};
+
+/// Whether none of `count` records after the first one is less than the record before it.
+template <class Record, class Part>
+OMPRIM_INLINE bool is_in_order(const Record* records, std::uint64_t count, const Part part) {
+  decltype(part(key_of(records[0]))) descents = 0;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    descents |= part(key_of(records[k + 1])) < part(key_of(records[k])) ? 1U : 0U;
+  }
+  return descents == 0;
+}
+
+/// The compared parts of some keys.
+template <class Word>
+struct key_range {
+  Word least;
+  Word most;
+  Word differing;  ///< the bits that are not the same in all keys
+
+  template <class Record, class Part>
+  static OMPRIM_INLINE key_range of(const Record* records, std::uint64_t n, const Part part) {
+    const Word first = part(key_of(records[0]));
+    key_range range{first, first, 0};
+    for (std::uint64_t i = 0; i < n; ++i) {
+      const Word key = part(key_of(records[i]));
+      range.least = key < range.least ? key : range.least;
+      range.most = key > range.most ? key : range.most;
+      range.differing |= key ^ first;
+    }
+    return range;
+  }
+  /// The bits of distances from the least part.
+  [[nodiscard]] OMPRIM_INLINE int span() const {
+    return static_cast<int>(std::bit_width(static_cast<Word>(most - least)));
+  }
+  /// The lowest bits that are 0 in all distances.
+  [[nodiscard]] OMPRIM_INLINE int equal_bits() const {
+    return differing == 0 ? 0 : std::countr_zero(differing);
+  }
+};
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
