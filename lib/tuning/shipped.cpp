@@ -60,6 +60,19 @@ sm_90 float32 exact_sum_of_squares * window 64x4x4 3452 2026-11-26 Clang-19.1.7 
 # Searches: an item for each value, as long as all of them run at the same time.
 sm_90 * lower_bound 135168 bisection 256x1x1 26 2026-11-28 Clang-19.1.7 NVIDIA H200
 sm_90 * upper_bound 135168 bisection 256x1x1 26 2026-11-28 Clang-19.1.7 NVIDIA H200
+# Sorts: tiles of a quarter while there are too few whole ones for all multiprocessors.
+sm_90 int32 sort 524288 radix 256x1x8 93 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 uint32 sort 524288 radix 256x1x8 93 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 float32 sort 524288 radix 256x1x8 93 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 int32 sort_by_key 524288 radix 256x1x8 162 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 uint32 sort_by_key 524288 radix 256x1x8 162 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 float32 sort_by_key 524288 radix 256x1x8 162 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 int32 argsort 524288 radix 256x1x8 162 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 uint32 argsort 524288 radix 256x1x8 162 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 float32 argsort 524288 radix 256x1x8 162 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 * sort 131072 radix 256x1x8 35 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 * sort_by_key 131072 radix 256x1x8 46 2026-11-28 Clang-19.1.7 NVIDIA H200
+sm_90 * argsort 131072 radix 256x1x8 46 2026-11-28 Clang-19.1.7 NVIDIA H200
 # Nothing else was measured of NVIDIA, and no GPU of AMD: there, too, small inputs need many groups.
 nvidia like sm_90
 amd like sm_90

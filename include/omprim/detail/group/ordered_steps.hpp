@@ -28,16 +28,15 @@ class ordered_steps {
  public:
   /// What all items know; item 0 writes it. Work needs the registers.
   struct local_memory {
-    unsigned unit;      ///< that this group has taken
-    unsigned first;     ///< unit of the step
-    unsigned end;       ///< of the step's units
-    unsigned taken;     ///< units of the step
-    unsigned finished;  ///< units, as far as this group knows
+    unsigned unit;   ///< that this group has taken
+    unsigned first;  ///< unit of the step
+    unsigned end;    ///< of the step's units
+    unsigned taken;  ///< units of the step
   };
 
   OMPRIM_INLINE ordered_steps(Group& group, local_memory& local, step_counters& counters)
       : group_(group), local_(local), counters_(counters) {
-    group_.single_item([&]() OMPRIM_INLINE_LAMBDA { local_.end = local_.finished = 0; });
+    group_.single_item([&]() OMPRIM_INLINE_LAMBDA { local_.end = 0; });
     take();
   }
 
@@ -95,11 +94,9 @@ class ordered_steps {
   }
 
   OMPRIM_INLINE void wait_for(unsigned units) {
+    if (units == 0) return;
     group_.single_item([&]() OMPRIM_INLINE_LAMBDA {
-      while (local_.finished < units) {
-        local_.finished = load_shared<observe_order>(&counters_.finished);
-        if (local_.finished < units) let_groups_run();
-      }
+      while (load_shared<observe_order>(&counters_.finished) < units) let_groups_run();
     });
     group_.barrier();
     acquire_tickets();
