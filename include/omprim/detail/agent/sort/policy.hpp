@@ -39,7 +39,7 @@ struct sort_policy {
   /// Records of one thread of more bytes are split into ranges first: with runs in more than 1024
   /// pages of 4 kB, each store would look up an address. (Zen 4, 2026-11: 1 M keys of 4 bytes take
   /// a quarter less time without ranges, 4 M keys twice as much.)
-  static constexpr std::uint64_t cached_bytes = std::uint64_t{1} << 22;
+  static constexpr std::uint64_t cached_bytes = std::uint64_t{1} << 23;
   /// The bytes of most ranges: the records, their copy and the output fit into a second-level cache
   /// of 1 MB.
   static constexpr std::uint64_t range_bytes = std::uint64_t{1} << 17;
