@@ -19,8 +19,8 @@
 ///       no pass.
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
-/// All phases are steps of one launch (group/ordered_steps.hpp). On hosts, few keys, and all keys of
-/// one thread, are sorted by digits from the highest one that differs on
+/// All phases are steps of one launch (group/ordered_steps.hpp). On hosts, few keys, and all keys
+/// of one thread, are sorted by digits from the highest one that differs on
 /// (agent/sort/by_one_thread.hpp) if none is NaN, and very few as by the strategy sequential.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
