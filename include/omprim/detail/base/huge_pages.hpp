@@ -17,11 +17,12 @@ namespace omprim::inline OMPRIM_ABI {
 /// at 10 GB/s in huge ones (Zen 4, 2026-11).
 inline void advise_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && !OMPRIM_GPU
-  constexpr std::uintptr_t page = 4096;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
-  const auto end = reinterpret_cast<std::uintptr_t>(memory) + bytes;
+  constexpr std::size_t page = 4096;
+  const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(memory) % page) % page;
   // A system without huge pages, or with other small ones, refuses, and nothing changes.
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (before < bytes) {
+    madvise(static_cast<std::byte*>(memory) + before, bytes - before, MADV_HUGEPAGE);
+  }
 #endif
 }
 
