@@ -11,7 +11,7 @@
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/simt_tile.hpp>
-#include <omprim/detail/agent/sort/steps.hpp>
+#include <omprim/detail/agent/sort/sort_progress.hpp>
 #include <omprim/detail/agent/sort/vector_tile.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/ordered_steps.hpp>
@@ -127,7 +127,7 @@ struct alignas(8) sort_in_steps {
     set_keys(state, 0);
   }
 
-  /// Goes to the next keys of the pass, or to the next one.
+  /// Goes to the next keys of the pass, or to the next step.
   OMPRIM_INLINE void go_on(step_state& state) const {
     const std::uint64_t end = state.arrays.first + state.arrays.size;
     if (state.progress.pass != sort_progress::copies) state.is_odd = !state.is_odd;
