@@ -51,10 +51,10 @@ struct alignas(8) add_rows {
 TEST(SimtOrderedSteps, EachStepSeesAllOfTheOneBefore) {
   const std::vector<unsigned> units{5, 1, 9, 2, 2, 7, 1};
   constexpr std::uint64_t width = 9 * 64;
-  for (const std::uint64_t teams : {1U, 2U, 3U}) {
-    omprim_test::simt_backend backend(teams);
+  for (const std::uint64_t running : {1U, 2U, 3U}) {
+    omprim_test::simt_backend backend(running);
     // More groups than units, and more than run at a time, too; the counters serve both calls.
-    for (const std::uint64_t groups : {teams, std::uint64_t{13}}) {
+    for (const std::uint64_t groups : {running, std::uint64_t{13}}) {
       std::vector<std::uint64_t> rows((units.size() + 1) * width);
       auto* const counters = backend.counters<kernel::step_counters>();
       backend.launch(groups, add_rows{rows.data(), units.data(), units.size(), width, counters});
@@ -62,7 +62,8 @@ TEST(SimtOrderedSteps, EachStepSeesAllOfTheOneBefore) {
       for (std::size_t s = 0; s < units.size(); ++s) {
         for (std::uint64_t i = 0; i < units[s] * 64U; ++i) {
           ASSERT_EQ(rows[(s + 1) * width + i], expected)
-              << "step " << s << ", element " << i << ", teams " << teams << ", groups " << groups;
+              << "step " << s << ", element " << i << ", running " << running << ", groups "
+              << groups;
         }
         expected = expected * units[s] * 64U + 1;
       }
