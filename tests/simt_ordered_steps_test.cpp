@@ -16,8 +16,8 @@ namespace {
 
 namespace kernel = omprim::kernel;
 
-/// Step s writes to each element of row s + 1 the sum of row s, and 1 in its first one: wrong
-/// unless all units of a row are finished before the next one begins.
+/// Step s sets each element of row s + 1 to the sum of row s and 1: wrong unless all units of a row
+/// are finished before the next one begins.
 struct alignas(8) add_rows {
   static constexpr int work_group_size = 64;
   template <class Group>
