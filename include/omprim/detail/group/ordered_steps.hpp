@@ -62,7 +62,7 @@ class ordered_steps {
     finish_units();
   }
 
-  /// Waits until all steps so far are finished, and makes visible what they wrote.
+  /// Waits until all steps so far are finished, and makes their writes visible.
   OMPRIM_INLINE void wait() {
     group_.barrier();
     wait_for(local_.end);

@@ -20,6 +20,10 @@ struct digit_choice {
   std::uint8_t bits;       ///< of the digit
 };
 
+/// The floating-point type of the same size.
+template <class Word>
+using same_size_float = std::conditional_t<sizeof(Word) == 4, float, double>;
+
 template <class Word>
 inline constexpr Word top_bit = Word{1} << (8 * sizeof(Word) - 1);
 
@@ -92,13 +96,12 @@ struct floating_digit {
             (1U << choice.bits) - 1U};
   }
   [[nodiscard]] OMPRIM_INLINE std::uint32_t operator()(Word key) const {
-    using floating = std::conditional_t<sizeof(Word) == 4, float, double>;
     using signed_word = std::make_signed_t<Word>;
     const auto all_if_negative =
         static_cast<std::uint32_t>(static_cast<signed_word>(key) >> order_type::sign_bit);
     const std::uint32_t ordered =
         static_cast<std::uint32_t>(key >> first_bit) ^ (all_if_negative | top);
-    const bool is_nan = __builtin_isnan(__builtin_bit_cast(floating, key));
+    const bool is_nan = __builtin_isnan(__builtin_bit_cast(same_size_float<Word>, key));
     return ((is_nan ? ~0U : ordered) ^ toggled) & last;
   }
 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -17,7 +16,7 @@ inline constexpr bool has_value_order<floating_order<Word>> = true;
 
 template <class Word>
 struct value_order {
-  using value = std::conditional_t<sizeof(Word) == 4, float, double>;
+  using value = same_size_float<Word>;
 
   bool descending;
 

@@ -213,10 +213,12 @@ struct alignas(8) sort_by_one_thread {
       if (bits.last - bits.first == 8 * sizeof(Word)) {
         using rank_type = linear_rank<Word>;
         const auto rank = rank_type::of(code.decode(range.least), code.decode(range.most));
-        const auto linear = leading_bits::of(problem.keys, problem.n, rank, rank_type::bits);
-        if (rank.scale != 0 && linear.least < needed.least) {
-          const int leading = ranges_type::bits_for(problem.n, linear, rank_type::bits);
-          return split_and_sort(code, bits, rank.with_bits(leading), leading);
+        if (rank.scale != 0) {  // infinite keys have no ranks
+          const auto linear = leading_bits::of(problem.keys, problem.n, rank, rank_type::bits);
+          if (linear.least < needed.least) {
+            const int leading = ranges_type::bits_for(problem.n, linear, rank_type::bits);
+            return split_and_sort(code, bits, rank.with_bits(leading), leading);
+          }
         }
       }
     }

@@ -20,8 +20,6 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// What all groups learn of the digits.
 struct digit_report {
   std::uint32_t deciding;  ///< bit p: in pass p, keys have different digits
-
-  [[nodiscard]] OMPRIM_INLINE bool decides(int pass) const { return (deciding >> pass & 1U) != 0; }
 };
 
 /// Counts the digits of all passes, and for each pass and digit the keys with a lower digit.

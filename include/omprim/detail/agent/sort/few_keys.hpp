@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 
@@ -23,14 +25,12 @@ void sort_few_keys(const Problem& problem) {
     value carried;
   };
   const sorted_bits& bits = problem.compared;
-  const int unused = static_cast<int>(8 * sizeof(word)) - bits.last;
   std::vector<record> records(problem.n);
   kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
+    const auto part = compared_part<word, std::decay_t<decltype(order)>>::of(bits);
     for (std::uint64_t i = 0; i < problem.n; ++i) {
       const word key = problem.keys[i];
-      // Drops the bits above the last one, then those below the first one.
-      const auto compared = static_cast<word>(order(key) << unused);
-      records[i] = {static_cast<word>(compared >> (unused + bits.first)), i, key, {}};
+      records[i] = {part(key), i, key, {}};
       if constexpr (Problem::has_values) {
         records[i].carried = problem.values != nullptr ? problem.values[i] : static_cast<value>(i);
       }

@@ -46,7 +46,7 @@ struct radix_sort {
 
   template <class Backend>
   static std::uint64_t groups_of(Backend& backend, std::uint64_t n, std::uint64_t tiles) {
-    // While digits are counted, an item of a device has 64 bytes of keys at a time.
+    // An item that counts digits has this number of keys or more: 64 bytes of them on a device.
     const std::uint64_t keys_of_item = Backend::is_device ? 64 / sizeof(Word) : 64;
     const std::uint64_t counting =
         n / (static_cast<std::uint64_t>(t.work_group_size) * keys_of_item);

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
@@ -50,7 +49,7 @@ struct linear_rank {
   double scale;
 
   static OMPRIM_INLINE double value_of(Word key) {
-    std::conditional_t<sizeof(Word) == 4, float, double> value;
+    kernel::same_size_float<Word> value;
     std::memcpy(&value, &key, sizeof(value));
     return value;
   }

@@ -75,8 +75,8 @@ class simt_radix_tile {
  private:
   using all_keys = std::integral_constant<std::uint32_t, static_cast<std::uint32_t>(length)>;
 
-  /// The places where an item takes keys, and the digits of those that it writes. Only values need
-  /// them again.
+  /// The places to which an item takes keys, and the digits of the keys that it writes. Only values
+  /// need them again.
   template <int bits>
   using numbers = std::conditional_t<Data::has_values, packed_numbers<keys, bits>, no_numbers>;
   using places = numbers<16>;
@@ -112,20 +112,16 @@ class simt_radix_tile {
     places place;
     // The digit is read again, or the compiler would keep the digits of all keys in registers.
     sort(kernel::detail::load_again(local_.digit_choice), valid, key, place);
+    // Values are on their way while keys are written.
+    [[maybe_unused]] value loaded[keys];
+    if constexpr (Data::has_values) load_values(valid, loaded);
+    find_output(mine);
+    group_.barrier();
     written_digits digits_out;
+    write_keys(digit, valid, digits_out);
     if constexpr (Data::has_values) {
-      // Values are on their way while keys are written.
-      value loaded[keys];
-      load_values(valid, loaded);
-      find_output(mine);
-      group_.barrier();
-      write_keys(digit, valid, digits_out);
       group_.barrier();
       write_values(valid, loaded, place, digits_out);
-    } else {
-      find_output(mine);
-      group_.barrier();
-      write_keys(digit, valid, digits_out);
     }
   }
 

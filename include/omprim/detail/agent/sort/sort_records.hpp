@@ -15,7 +15,7 @@
 #include <omprim/detail/reducer/key_order.hpp>
 
 /// A radix sort by the leading bits of keys, then by insertion, in one thread and its caches. Where
-/// leading bits are those that tell most keys apart, few keys are left to insert. Runs of many keys
+/// the leading bits tell most keys apart, few keys are left to insert. Runs of many keys
 /// with the same leading bits are sorted in the same way by the bits below, so that no input takes
 /// much longer than a sort by all bits.
 namespace omprim::inline OMPRIM_ABI::strategy {
