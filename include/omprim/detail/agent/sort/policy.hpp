@@ -43,6 +43,12 @@ struct sort_policy {
   /// The bytes of most ranges: the records, their copy and the output fit into a second-level cache
   /// of 1 MB.
   static constexpr std::uint64_t range_bytes = std::uint64_t{1} << 17;
+  /// Several threads have this many ranges each, or more, so that they end at about the same time.
+  static constexpr std::uint64_t ranges_of_thread = 6;
+  /// Keys for which a further thread sorts ranges.
+  static constexpr std::uint64_t keys_of_thread = std::uint64_t{1} << 15;
+  /// Counters of keys have 4 bytes.
+  static constexpr std::uint64_t most_counted = ~std::uint32_t{0};
   /// Ranges to whose ends one pass writes; of more than 128 MB they are longer.
   static constexpr std::uint64_t most_ranges = 1024;
   /// The most leading bits that choose the range of a key.

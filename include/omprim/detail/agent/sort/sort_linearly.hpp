@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include <omprim/detail/agent/sort/leading_bits.hpp>
+#include <omprim/detail/agent/sort/ordered_floats.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/agent/sort/sort_records.hpp>
@@ -13,27 +13,6 @@
 
 /// A sort of floating-point keys by linear ranks, in one thread and its caches.
 namespace omprim::inline OMPRIM_ABI::strategy {
-
-/// Keys that are no NaN as unsigned integers, which ascend with them, and back.
-template <class Word>
-struct ordered_floats {
-  Word toggled;  ///< all bits in descending order, else none
-
-  [[nodiscard]] OMPRIM_INLINE Word encode(Word key) const {
-    return static_cast<Word>(key ^ (all_if_top_bit_of(key) | kernel::top_bit<Word>)^toggled);
-  }
-  [[nodiscard]] OMPRIM_INLINE Word decode(Word ordered) const {
-    const auto place = static_cast<Word>(ordered ^ toggled);
-    const auto all_if_negative = static_cast<Word>(~all_if_top_bit_of(place));
-    return place ^ (all_if_negative | kernel::top_bit<Word>);
-  }
-
- private:
-  static OMPRIM_INLINE Word all_if_top_bit_of(Word word) {
-    using signed_word = std::make_signed_t<Word>;
-    return static_cast<Word>(static_cast<signed_word>(word) >> (8 * sizeof(Word) - 1));
-  }
-};
 
 template <class Word, class Value>
 class linear_sorter {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -106,6 +107,22 @@ struct key_range {
       range.differing |= key ^ first;
     }
     return range;
+  }
+  /// The range of all parts of some bits.
+  static OMPRIM_INLINE key_range any(int bits) {
+    const auto most = static_cast<Word>(static_cast<Word>(~Word{0}) >>
+                                        (static_cast<int>(8 * sizeof(Word)) - bits));
+    return {0, most, most};
+  }
+  OMPRIM_INLINE void join(const key_range& other) {
+    differing |= other.differing | (least ^ other.least);
+    least = std::min(least, other.least);
+    most = std::max(most, other.most);
+  }
+  /// Of places in order: whether keys are NaN. Integers never are.
+  [[nodiscard]] OMPRIM_INLINE bool has_nan(const sorted_bits& bits) const {
+    return bits.kind == kernel::key_kind::floating &&
+           (bits.descending ? least == 0 : most == static_cast<Word>(~Word{0}));
   }
   /// The bits of distances from the least part.
   [[nodiscard]] OMPRIM_INLINE int span() const {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include <omprim/detail/agent/sort/by_one_thread.hpp>
+#include <omprim/detail/agent/sort/by_ranges.hpp>
 #include <omprim/detail/agent/sort/few_keys.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
+#include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
@@ -19,9 +22,10 @@
 ///       no pass.
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
-/// All phases are steps of one launch (group/ordered_steps.hpp). On hosts, few keys, and all keys
-/// of one thread, are sorted by digits from the highest one that differs on
-/// (agent/sort/by_one_thread.hpp) if none is NaN, and very few as by the strategy sequential.
+/// All phases are steps of one launch (group/ordered_steps.hpp). On hosts, keys are sorted by the
+/// leading bits that decide, if none is NaN: in the caches of one thread
+/// (agent/sort/by_one_thread.hpp), or in ranges that several threads take
+/// (agent/sort/by_ranges.hpp); very few are sorted as by the strategy sequential.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -41,13 +45,8 @@ struct sort_radix {
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const Problem& problem) {
     if constexpr (!Backend::is_device) {
-      const bool are_few = problem.n <= sort_policy::few_keys;
-      if (problem.n > sort_policy::compared_keys &&
-          (are_few || backend.resident_groups(t.work_group_size) == 1) &&
-          ran_by_one_thread(backend, problem)) {
-        return;
-      }
-      if (are_few) {
+      if (problem.n > sort_policy::compared_keys && ran_by_leading_bits(backend, problem)) return;
+      if (problem.n <= sort_policy::few_keys) {
         sort_few_keys(problem);
         backend.record(0, 0, 0, 0);
         return;
@@ -57,16 +56,25 @@ struct sort_radix {
   }
 
  private:
-  /// Returns false, and has done nothing, if keys are NaN or too many.
+  /// Returns false, and has written nothing, if keys are too many, NaN, or for several threads too
+  /// uneven.
   template <class Backend>
-  static bool ran_by_one_thread(Backend& backend, const Problem& problem) {
-    using kernel_type = sort_by_one_thread<typename Problem::word, typename Problem::value>;
-    if (problem.n > kernel_type::most_keys) return false;
-    auto* const block = backend.template scratch<std::uint32_t>(kernel_type::room(problem.n));
-    auto* const done = backend.template result<std::uint32_t>();
-    backend.launch(1, kernel_type{problem, block, done});
-    backend.record(1, 1, 1, 0);
-    return *done != 0;
+  static bool ran_by_leading_bits(Backend& backend, const Problem& problem) {
+    using word = typename Problem::word;
+    using value = typename Problem::value;
+    if (problem.n > sort_policy::most_counted) return false;
+    const std::uint64_t threads = std::min(backend.resident_groups(t.work_group_size),
+                                           problem.n / sort_policy::keys_of_thread);
+    if (threads <= 1 && problem.n * sizeof(sort_record<word, value>) <= sort_policy::cached_bytes) {
+      using kernel_type = sort_by_one_thread<word, value>;
+      auto* const block = backend.template scratch<std::uint32_t>(kernel_type::room(problem.n));
+      auto* const done = backend.template result<std::uint32_t>();
+      backend.launch(1, kernel_type{problem, block, done});
+      backend.record(1, 1, 1, 0);
+      return *done != 0;
+    }
+    return sort_by_ranges<Backend, word, value>::run(backend, problem,
+                                                     std::max<std::uint64_t>(threads, 1));
   }
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sorts by one thread of the processor, on both sides of each size where it does so in another way,
+// Sorts by threads of the processor, on both sides of each size where they do so in another way,
 // and of keys whose leading bits tell little.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -97,8 +98,8 @@ std::vector<T> keys_of(spread kind, std::size_t n, random_engine& random) {
 
 /// Compares all sorts of some keys with comparisons.
 template <class T>
-void check(const std::vector<T>& keys, bool descending, key_bits bits) {
-  const auto where = omprim::serial();
+void check(const std::vector<T>& keys, bool descending, key_bits bits,
+           const omprim::execution& where = omprim::serial()) {
   const auto options = sort_options_of(descending, bits);
   const std::size_t n = keys.size();
   const auto order = sorted_positions(keys, {descending, bits});
@@ -226,6 +227,84 @@ TEST(SortByOneThread, LongRunsOfTheSameLeadingBits) {
   }
   check(keys, false, {});
   check(keys, true, {8, 64});
+}
+
+/// Frameworks with some numbers of threads.
+std::vector<omprim::execution> several_threads() {
+  std::vector<omprim::execution> all{omprim::host(2), omprim::host(7)};
+  if (omprim::available(omprim::backend::tbb)) all.push_back(omprim::tbb(3));
+  return all;
+}
+
+/// Sizes for which one thread sorts, two do, and all.
+constexpr std::size_t some_sizes[] = {policy::keys_of_thread * 2 - 1, policy::keys_of_thread * 2,
+                                      policy::keys_of_thread * 7 + 5};
+
+TEST(SortBySeveralThreads, KeysOfAnySpread) {
+  random_engine random(omprim_test::test_seed());
+  for_key_types([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const auto& where : several_threads()) {
+      for (const spread kind : every_spread) {
+        const std::size_t n = some_sizes[random() % std::size(some_sizes)];
+        SCOPED_TRACE("spread " + std::to_string(static_cast<int>(kind)) + ", n " +
+                     std::to_string(n) + ", threads " + std::to_string(where.threads()));
+        check(keys_of<T>(kind, n, random), random() % 2 == 0, {}, where);
+      }
+    }
+  });
+}
+
+TEST(SortBySeveralThreads, ChosenBits) {
+  random_engine random(omprim_test::test_seed());
+  for_key_types([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    constexpr int all = 8 * sizeof(T);
+    for (const auto& where : several_threads()) {
+      for (const key_bits bits : {key_bits{5, 9}, key_bits{3, 27}, key_bits{all - 17, all - 1}}) {
+        const auto keys = keys_of<T>(spread::far_apart, some_sizes[2], random);
+        check(keys, random() % 2 == 0, bits, where);
+      }
+    }
+  });
+}
+
+TEST(SortBySeveralThreads, SharesInOrder) {
+  random_engine random(omprim_test::test_seed());
+  for_key_types([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const std::size_t n = some_sizes[2];
+    for (const auto& where : several_threads()) {
+      auto keys = keys_of<T>(spread::even, n, random);
+      std::sort(keys.begin(), keys.end());
+      check(keys, false, {}, where);
+      std::swap(keys[n / 2 - 1], keys[n / 2]);  // the last key of a share and the first of the next
+      check(keys, false, {}, where);
+      std::rotate(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(n / 2), keys.end());
+      check(keys, false, {}, where);
+    }
+  });
+}
+
+TEST(SortBySeveralThreads, MostKeysInOneRange) {
+  random_engine random(omprim_test::test_seed());
+  std::vector<std::int64_t> keys(some_sizes[2]);
+  for (const std::size_t others : {std::size_t{2}, std::size_t{5}, std::size_t{100}}) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      keys[i] = i % others == 0 ? static_cast<std::int64_t>(random()) : 7;
+    }
+    for (const auto& where : several_threads()) check(keys, random() % 2 == 0, {}, where);
+  }
+}
+
+TEST(SortBySeveralThreads, Nan) {
+  random_engine random(omprim_test::test_seed());
+  auto keys = keys_of<double>(spread::even, some_sizes[2], random);
+  keys[keys.size() - 3] = std::numeric_limits<double>::quiet_NaN();
+  for (const auto& where : several_threads()) {
+    check(keys, false, {}, where);
+    check(keys, true, {}, where);
+  }
 }
 
 TEST(SortByOneThread, SortedKeysStay) {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/agent/sort/sort_record.hpp>
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/group/share.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+
+/// The records that threads of a processor make of the arrays of a sort.
+namespace omprim::inline OMPRIM_ABI::strategy {
+
+/// Keys that are sorted as they are.
+struct unchanged_keys {
+  template <class Word>
+  OMPRIM_INLINE Word encode(Word key) const {
+    return key;
+  }
+  template <class Word>
+  OMPRIM_INLINE Word decode(Word key) const {
+    return key;
+  }
+};
+
+/// Makes a record of each key and its value. Code::encode() makes the key of the record.
+template <class Word, class Value, class Code>
+struct encoded_records {
+  const Word* keys;
+  const Value* values;  ///< null: the positions of the keys
+  Code code;
+
+  static OMPRIM_INLINE encoded_records of(const sort_problem<Word, Value>& problem,
+                                          const Code& code) {
+    return {problem.keys, problem.values, code};
+  }
+  OMPRIM_INLINE sort_record<Word, Value> operator()(std::uint64_t i) const {
+    const Word key = code.encode(keys[i]);
+    if constexpr (sort_problem<Word, Value>::has_values) {
+      return {key, values != nullptr ? values[i] : static_cast<Value>(i)};
+    } else {
+      return key;
+    }
+  }
+};
+
+/// Writes sorted records, from `sorted` on, to a part of the output.
+template <class Word, class Value, class Code>
+OMPRIM_INLINE void write_records(const sort_problem<Word, Value>& problem,
+                                 const sort_record<Word, Value>* sorted, const kernel::share& part,
+                                 const Code& code) {
+  constexpr bool has_values = sort_problem<Word, Value>::has_values;
+  const std::uint64_t count = part.end - part.begin;
+  Word* const keys_out = problem.keys_out + part.begin;
+  if constexpr (!has_values && std::is_same_v<Code, unchanged_keys>) {
+    if (sorted != keys_out) std::memcpy(keys_out, sorted, count * sizeof(Word));
+  } else {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      keys_out[i] = code.decode(key_of(sorted[i]));
+      if constexpr (has_values) problem.values_out[part.begin + i] = sorted[i].value;
+    }
+  }
+}
+
+/// Copies a part of the input to the output.
+template <class Word, class Value>
+OMPRIM_INLINE void copy_records(const sort_problem<Word, Value>& problem,
+                                const kernel::share& part) {
+  const std::uint64_t first = part.begin;
+  if (problem.keys_out != problem.keys) {
+    std::memcpy(problem.keys_out + first, problem.keys + first, (part.end - first) * sizeof(Word));
+  }
+  if constexpr (sort_problem<Word, Value>::has_values) {
+    const auto load = encoded_records<Word, Value, unchanged_keys>::of(problem, {});
+    for (std::uint64_t i = first; i < part.end; ++i) problem.values_out[i] = load(i).value;
+  }
+}
+
+/// Whether the keys of a part, and the one after it, are in order. If they are not, mostly the
+/// first keys tell.
+template <class Word, class Value, class Order>
+[[nodiscard]] OMPRIM_INLINE bool are_in_order(const sort_problem<Word, Value>& problem,
+                                              const kernel::share& part,
+                                              const compared_part<Word, Order>& compared) {
+  constexpr std::uint64_t some = 64;
+  const std::uint64_t last = std::min(part.end, problem.n - 1);
+  OMPRIM_KEEP_ROLLED
+  for (std::uint64_t i = part.begin; i < last; i += some) {
+    if (!is_in_order(problem.keys + i, std::min(some, last - i), compared)) return false;
+  }
+  return true;
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::strategy
