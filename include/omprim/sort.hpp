@@ -30,18 +30,22 @@
 /// Determinism: every backend, number of threads and tuning gives the same outputs.
 ///
 /// Default method: radix sort by digits of 8 bits from the lowest one on, one pass for each
-/// (strategy "radix"). A digit that is the same in all keys needs no pass. One thread of a
-/// processor sorts by up to 3 digits of 11 bits, from the highest bit that differs on, and then by
-/// insertion. On devices there is also a sort by merges (strategy "merge"), which segmented sorts
-/// run. Values of 4 or 8 bytes move with their keys, values of 1 or 2 bytes as words of 4. For
-/// other sizes the positions move with the keys, and one gather then moves each value once.
+/// (strategy "radix"). A digit that is the same in all keys needs no pass. On devices, keys of 8
+/// bytes have passes only for the leading digits that tell most keys of a sample apart, and the few
+/// keys that share all of them are sorted afterwards; if they are many, all digits have a pass.
+/// Processors sort by the leading bits that decide, too: up to 3 digits of 11 bits, then insertion,
+/// in ranges of keys that fit into caches, which the threads take. On devices there is also a sort
+/// by merges (strategy "merge"), which segmented sorts run. Values of 4 or 8 bytes move with their
+/// keys, values of 1 or 2 bytes as words of 4. For other sizes the positions move with the keys,
+/// and one gather then moves each value once.
 ///
 /// Memory: that of the keys and the values once more (argsort: of the keys twice), and up to 2
-/// bytes for each key. One thread of a processor needs that of the keys once more, or of keys with
-/// their values twice, as records of 8 bytes, or of 16 if a key or a value has 8; and 250 kB.
-/// Values of 1 or 2 bytes need two words of 4 bytes each in place of theirs; others two positions
-/// (of 4 bytes each, from 2^31 keys on of 8), and in place a copy of them. On a device it is kept
-/// for the next call, positions and copies up to 256 MB.
+/// bytes for each key. Processors need that of the keys once more, or of keys with their values
+/// twice, as records of 8 bytes, or of 16 if a key or a value has 8; for each thread up to 300 kB,
+/// and a sixth of the records for all threads. Values of 1 or 2 bytes need two words of 4 bytes
+/// each in place of theirs; others two positions (of 4 bytes each, from 2^31 keys on of 8), and in
+/// place a copy of them. On a device it is kept for the next call, positions and copies up to
+/// 256 MB.
 namespace omprim {
 
 namespace detail {

@@ -5,6 +5,7 @@
 
 #include <omprim/detail/agent/sort/count_digits.hpp>
 #include <omprim/detail/agent/sort/digit_look_back.hpp>
+#include <omprim/detail/agent/sort/leading_runs.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/base/abi.hpp>
 
@@ -17,7 +18,8 @@ struct sort_memory {
   std::uint64_t* begin;  ///< of each pass and digit
   std::uint64_t* next_begin[2];
   std::uint32_t* words[2];
-  digit_report* report;
+  digit_report* reports;  ///< of the two times that a sort may count digits
+  run_report* runs;
   Word* keys;
   Value* values;
 
@@ -57,6 +59,11 @@ struct sort_memory {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t* next_begin_of(bool is_odd) const {
     return is_odd ? next_begin[1] : next_begin[0];
   }
+  /// Lists in the words of look-backs, after the last pass of `tiles` tiles.
+  [[nodiscard]] OMPRIM_INLINE run_lists lists(std::uint64_t tiles) const {
+    return {reinterpret_cast<std::uint64_t*>(words[0]), reinterpret_cast<std::uint64_t*>(words[1]),
+            words_of(tiles) / 2};
+  }
 
  private:
   /// Calls f(part, count) with each pointer and the number of its elements.
@@ -65,7 +72,8 @@ struct sort_memory {
     f(begin, digit_look_back::digits * sizeof(Word));
     for (auto& part : next_begin) f(part, std::uint64_t{digit_look_back::digits});
     for (auto& part : words) f(part, words_of(tiles));
-    f(report, std::uint64_t{1});
+    f(reports, std::uint64_t{2});
+    f(runs, std::uint64_t{1});
     f(keys, n);
     if constexpr (sorted_data<Word, Value>::has_values) f(values, n);
   }

@@ -7,9 +7,11 @@
 
 #include <omprim/detail/agent/sort/copy_sorted.hpp>
 #include <omprim/detail/agent/sort/count_digits.hpp>
+#include <omprim/detail/agent/sort/leading_runs.hpp>
 #include <omprim/detail/agent/sort/memory.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/agent/sort/sample_keys.hpp>
 #include <omprim/detail/agent/sort/simt_tile.hpp>
 #include <omprim/detail/agent/sort/sort_progress.hpp>
 #include <omprim/detail/agent/sort/vector_tile.hpp>
@@ -34,6 +36,11 @@ struct sort_counters {
 /// values, to the places that one digit gives them, for each digit from the lowest one on. Keys
 /// with the same digit stay in order. Groups take tiles of keys in order, and learn by look-back
 /// how many keys of each digit the tiles before have.
+///
+/// On devices, keys of 8 bytes are sorted by the leading digits that tell most of them apart, of
+/// which a sample tells how many there are. Then the runs of keys that share these digits are
+/// sorted, if they are not. If such a run is very long, there are passes for all digits, from the
+/// output on: equal keys are still in order.
 template <class Word, class Value, class Digit, tuning t>
 struct alignas(8) sort_in_steps {
   static constexpr int work_group_size = t.work_group_size;
@@ -46,8 +53,21 @@ struct alignas(8) sort_in_steps {
       std::conditional_t<Group::thread_per_item, simt_radix_tile<data, Digit, t, Group>,
                          vector_radix_tile<data, Digit, t, Group>>;
 
+  template <class Group>
+  using sample = key_sample<Word, typename Digit::order_type, Group>;
+  using runs = leading_runs<Word, Value, typename Digit::order_type>;
+  template <class Group>
+  static constexpr bool takes_leading_digits = Group::thread_per_item && sizeof(Word) == 8;
+
   /// What a step does. It stays in local memory, since the keys of a tile need all registers.
   struct step_state {
+    /// What is sorted, by all bits or the leading ones.
+    const Word* keys;
+    const Value* values;
+    sorted_bits compared;
+    digit_report* report;
+    bool in_place;
+
     sort_progress progress;
     data arrays;
     digit_look_back look_back;
@@ -57,9 +77,12 @@ struct alignas(8) sort_in_steps {
     bool is_over;    ///< there are no further steps
   };
 
+  struct nothing {};
   template <class Group>
   struct local_memory {
     union {
+      std::conditional_t<takes_leading_digits<Group>, typename sample<Group>::local_memory, nothing>
+          sampled;
       typename counts<Group>::local_memory counted;
       typename tile_type<Group>::local_memory tile;
     };
@@ -76,7 +99,98 @@ struct alignas(8) sort_in_steps {
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     kernel::ordered_steps<Group> steps(group, local.steps, counters->steps);
-    count(group, local.counted, steps);
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA { choose_all(local.step); });
+    group.barrier();
+    if constexpr (takes_leading_digits<Group>) {
+      if (problem.n >= sort_policy::sampled_keys) choose_leading(group, local, steps);
+    }
+    OMPRIM_KEEP_ROLLED
+    do {
+      sort(group, local, steps);
+    } while (!is_done(group, local.step, steps));
+    steps.finish();
+  }
+
+ private:
+  using memory_type = sort_memory<Word, Value>;
+
+  [[nodiscard]] OMPRIM_INLINE memory_type memory() const {
+    return memory_type::at(block, problem.n, tiles);
+  }
+
+  /// Sorts the input by all bits.
+  OMPRIM_INLINE void choose_all(step_state& state) const {
+    state.keys = problem.keys;
+    state.values = problem.values;
+    state.compared = problem.compared;
+    state.report = memory().reports;
+    state.in_place = problem.keys == problem.keys_out ||
+                     (problem.values != nullptr && problem.values == problem.values_out);
+  }
+
+  /// Sorts by the leading bits that tell most keys of a sample apart.
+  template <class Group>
+  OMPRIM_INLINE void choose_leading(Group& group, local_memory<Group>& local,
+                                    kernel::ordered_steps<Group>& steps) const {
+    run_report* const report = memory().runs;
+    steps.run(1, [&](unsigned /*only*/) OMPRIM_INLINE_LAMBDA {
+      sample<Group>::find_leading_bits(
+          group, local.sampled, problem.keys, problem.n, problem.compared,
+          [&](std::uint32_t first) OMPRIM_INLINE_LAMBDA { *report = {first, 0, 0, 0}; });
+    });
+    steps.wait();
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+      local.step.compared.first = static_cast<std::uint8_t>(report->first_leading_bit);
+    });
+    group.barrier();
+  }
+
+  /// After a sort by leading bits, sorts the runs that share them. Returns false, and has chosen to
+  /// sort the output by all bits, if that takes too long.
+  template <class Group>
+  [[nodiscard]] OMPRIM_INLINE bool is_done(Group& group, step_state& state,
+                                           kernel::ordered_steps<Group>& steps) const {
+    if constexpr (takes_leading_digits<Group>) {
+      const int first = state.compared.first;
+      if (first == problem.compared.first) return true;
+      run_report* const report = memory().runs;
+      const memory_type at = memory();
+      const runs rest(problem, first, at.keys, at.values, at.lists(tiles), report);
+      const std::uint64_t parts = group.count();
+      steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
+        rest.find(group, kernel::share_of(problem.n, part, parts));
+      });
+      steps.wait();
+      if (report->has_others == 0) {
+        const std::uint64_t count = report->short_count;
+        if (count != 0) {
+          steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
+            rest.sort_short(group, kernel::share_of(count, part, parts));
+          });
+        }
+        steps.run(static_cast<unsigned>(report->long_count),
+                  [&](unsigned number) OMPRIM_INLINE_LAMBDA { rest.sort_long(group, number); });
+        return true;
+      }
+      group.barrier();
+      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+        state.keys = problem.keys_out;
+        state.values = problem.values_out;
+        state.compared = problem.compared;
+        ++state.report;
+        state.in_place = true;
+      });
+      group.barrier();
+      return false;
+    }
+    return true;
+  }
+
+  /// Sorts by the bits that the state chooses.
+  template <class Group>
+  OMPRIM_INLINE void sort(Group& group, local_memory<Group>& local,
+                          kernel::ordered_steps<Group>& steps) const {
+    count(group, local, steps);
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { begin(local.step); });
     group.barrier();
     OMPRIM_KEEP_ROLLED
@@ -90,37 +204,28 @@ struct alignas(8) sort_in_steps {
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { go_on(local.step); });
       group.barrier();
     }
-    steps.finish();
-  }
-
- private:
-  using memory_type = sort_memory<Word, Value>;
-
-  [[nodiscard]] OMPRIM_INLINE memory_type memory() const {
-    return memory_type::at(block, problem.n, tiles);
   }
 
   template <class Group>
-  OMPRIM_INLINE void count(Group& group, typename counts<Group>::local_memory& local,
+  OMPRIM_INLINE void count(Group& group, local_memory<Group>& local,
                            kernel::ordered_steps<Group>& steps) const {
     const std::uint64_t words = memory_type::words_of(tiles);
     const std::uint64_t parts = std::max(group.count(), problem.n >> 31);
+    const step_state& state = local.step;
     steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
       clear(group, memory().words[0], kernel::share_of(words, part, parts));
-      counts<Group>::add_share(group, local, problem.keys, problem.n, problem.compared, part, parts,
-                               counters->totals);
+      counts<Group>::add_share(group, local.counted, state.keys, problem.n, state.compared, part,
+                               parts, counters->totals);
     });
     steps.run(1, [&](unsigned) OMPRIM_INLINE_LAMBDA {
-      counts<Group>::sum_up(group, local, problem.n, problem.compared.passes(), counters->totals,
-                            memory().begin, memory().report);
+      counts<Group>::sum_up(group, local.counted, problem.n, state.compared.passes(),
+                            counters->totals, memory().begin, state.report);
     });
     steps.wait();
   }
 
   OMPRIM_INLINE void begin(step_state& state) const {
-    const bool in_place = problem.keys == problem.keys_out ||
-                          (problem.values != nullptr && problem.values == problem.values_out);
-    state.progress.begin(*memory().report, in_place);
+    state.progress.begin(*state.report, state.in_place);
     state.is_odd = false;
     state.is_over = false;
     set_arrays(state);
@@ -147,11 +252,11 @@ struct alignas(8) sort_in_steps {
     const bool from_output = state.progress.from == sort_place::output;
     const bool to_output = state.progress.to == sort_place::output;
     data& arrays = state.arrays;
-    arrays.keys = from_input ? problem.keys : from_output ? problem.keys_out : at.keys;
-    arrays.values = from_input ? problem.values : from_output ? problem.values_out : at.values;
+    arrays.keys = from_input ? state.keys : from_output ? problem.keys_out : at.keys;
+    arrays.values = from_input ? state.values : from_output ? problem.values_out : at.values;
     arrays.keys_out = to_output ? problem.keys_out : at.keys;
     arrays.values_out = to_output ? problem.values_out : at.values;
-    state.positions = data::has_values && from_input && problem.values == nullptr;
+    state.positions = data::has_values && from_input && state.values == nullptr;
   }
 
   /// The keys of a step begin at `first`.
@@ -162,7 +267,7 @@ struct alignas(8) sort_in_steps {
     state.arrays.size = problem.n - first;
     if (pass == sort_progress::copies) return;
     state.arrays.size = std::min(state.arrays.size, most_keys);
-    state.digit = problem.compared.digit(pass);
+    state.digit = state.compared.digit(pass);
     state.look_back = at.look_back(first == 0 ? at.begin_of(pass) : at.next_begin_of(!state.is_odd),
                                    state.is_odd);
   }

@@ -22,7 +22,9 @@
 ///       no pass.
 ///   (2) For each digit, groups take tiles by ticket, sort each by the digit in local memory, learn
 ///       by look-back where the keys of each digit go, and write them in runs.
-/// All phases are steps of one launch (group/ordered_steps.hpp). On hosts, keys are sorted by the
+/// All phases are steps of one launch (group/ordered_steps.hpp). On devices, keys of 8 bytes are
+/// sorted by the leading digits that tell most of a sample apart, and then their neighbours by
+/// insertion (agent/sort/sort_in_steps.hpp). On hosts, keys are sorted by the
 /// leading bits that decide, if none is NaN: in the caches of one thread
 /// (agent/sort/by_one_thread.hpp), or in ranges that several threads take
 /// (agent/sort/by_ranges.hpp); very few are sorted as by the strategy sequential.
