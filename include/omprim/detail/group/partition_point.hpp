@@ -5,6 +5,10 @@
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
+#include <omprim/detail/group/item.hpp>
+#if OMPRIM_SIMT
+#include <omprim/detail/group/simt.hpp>
+#endif
 
 namespace omprim::inline OMPRIM_ABI::kernel {
 
@@ -52,5 +56,34 @@ OMPRIM_INLINE std::uint64_t partition_point(const Group& group, std::uint64_t lo
   }
   return low;
 }
+
+#if OMPRIM_SIMT
+/// The same, found by `lanes` neighbouring items of a sub-group, which call it with the same
+/// numbers: a sub-group makes several searches at a time. All items of the sub-group call it, and
+/// each knows the result of its search. In each round, an item tries one number.
+template <class Group, int lanes, class Predicate>
+OMPRIM_INLINE std::uint64_t partition_point_by_lanes(std::uint64_t low, std::uint64_t high,
+                                                     int sub_group_lane, const Predicate& holds) {
+  static_assert(is_power_of_two(lanes) && lanes <= Group::sub_group_size);
+  const auto lane = static_cast<unsigned>(sub_group_lane) % lanes;
+  const auto first_lane = static_cast<unsigned>(sub_group_lane) - lane;
+  OMPRIM_KEEP_ROLLED
+  while (detail::ballot<Group::size>(low < high) != 0) {
+    const std::uint64_t step = (high - low + lanes - 1) / lanes;
+    const std::uint64_t number = low + (lane + 1) * step - 1;
+    const bool is_before = low < high && number < high && holds(number);
+    const std::uint64_t votes = detail::ballot<Group::size>(is_before) >> first_lane;
+    constexpr std::uint64_t all =
+        lanes == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lanes % 64) - 1;
+    const auto found =
+        static_cast<unsigned>(detail::population(static_cast<detail::lane_mask>(votes & all)));
+    if (low < high) {
+      low += found * step;
+      if (found < lanes && low + step - 1 < high) high = low + step - 1;
+    }
+  }
+  return low;
+}
+#endif
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -21,13 +21,14 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class Word, class Value, class Order, tuning t>
 struct alignas(8) merge_shares {
   static constexpr int work_group_size = t.work_group_size;
+  static constexpr int threads_per_unit = merge_policy::threads_per_unit;
   using tiles = tile_merger<Word, Value, Order, t>;
 
-  struct nothing {};
   template <class Group>
   struct local_memory {
-    typename Group::template scratch<int> scratch;
-    std::conditional_t<Group::thread_per_item, typename tiles::memory, nothing> tile;
+    std::conditional_t<Group::thread_per_item, typename tiles::memory,
+                       typename Group::template scratch<int>>
+        memory;
   };
 
   merged_input<Word, Value> a;
@@ -38,24 +39,24 @@ struct alignas(8) merge_shares {
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    const kernel::share mine = share_of(group);
+    const kernel::share mine = share_of(group, a.n + b.n);
     if (mine.begin == mine.end) return;
-    const std::uint64_t i = keys_of_a(group, mine.begin, local.scratch);
     if constexpr (Group::thread_per_item) {
-      tiles{a, b, keys_out, values_out, order}.run(group, local.tile, mine.begin, mine.end, i);
+      tiles{a, b, keys_out, values_out, order}.run(group, local.memory, mine.begin, mine.end);
     } else {
-      merge_streams(group, mine, i, local.scratch);
+      merge_streams(group, mine, local.memory);
     }
   }
 
  private:
-  /// Keys of the output: whole tiles where tiles are merged, so that their stores are aligned.
+  /// Keys of the output. Shares of tiles begin at multiples of `aligned` keys, so that the stores
+  /// of a sub-group are of whole lines.
   template <class Group>
-  OMPRIM_INLINE kernel::share share_of(const Group& group) const {
-    const std::uint64_t n = a.n + b.n;
+  static OMPRIM_INLINE kernel::share share_of(const Group& group, std::uint64_t n) {
     if constexpr (!Group::thread_per_item) return kernel::share_of(n, group);
-    const kernel::share mine = tile_share_of<t>(group, n);
-    return {first_of<t>(mine.begin), first_of<t>(mine.end) < n ? first_of<t>(mine.end) : n};
+    constexpr std::uint64_t aligned = 128 / sizeof(Word);
+    const kernel::share mine = kernel::share_of((n + aligned - 1) / aligned, group);
+    return {mine.begin * aligned, mine.end * aligned < n ? mine.end * aligned : n};
   }
 
   /// The number of keys of `a` among the first `diagonal` of the output.
@@ -72,11 +73,12 @@ struct alignas(8) merge_shares {
   }
 
   template <class Group>
-  OMPRIM_INLINE void merge_streams(const Group& group, const kernel::share& mine, std::uint64_t i,
+  OMPRIM_INLINE void merge_streams(const Group& group, const kernel::share& mine,
                                    typename Group::template scratch<int>& scratch) const {
     constexpr int streams = merge_policy::streams;
     merge_stream all[streams];
     std::uint64_t begin = mine.begin;
+    std::uint64_t i = keys_of_a(group, begin, scratch);
     for (int s = 0; s < streams; ++s) {
       const std::uint64_t end =
           mine.begin +

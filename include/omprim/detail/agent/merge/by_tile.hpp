@@ -2,40 +2,53 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/agent/merge/problem.hpp>
+#include <omprim/detail/agent/merge/tile_part.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/partition_point.hpp>
-#include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/detail/simd/pack.hpp>
 #include <omprim/tuning.hpp>
-#if OMPRIM_SIMT
-#include <omprim/detail/group/local_copy.hpp>
-#endif
 
 /// Merges through local memory.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Merges a share a tile at a time. The next `length` keys of each input are in a ring in local
-/// memory, where key i has place i % length; a tile takes fewer of both, whose places the next
-/// tile's keys take. Each item finds its part of the tile in the rings.
+/// Merges a share a tile at a time:
+///   (1) The keys of the next tile begin to move to local memory.
+///   (2) Each item finds its part of this tile by bisection and merges it into registers.
+///   (3) The keys move through local memory, so that neighbouring items write neighbouring keys.
+/// The keys that tiles take from either input are found ahead of them, for several tiles at a time.
 template <class Word, class Value, class Order, tuning t>
 class tile_merger {
+  static constexpr bool has_values = merge_problem<Word, Value>::has_values;
+  /// Whether the place of a key in the order says all of its bits.
+  static constexpr bool restores_keys = std::is_same_v<Order, kernel::integer_order<Word>>;
+  using part = tile_part<Word>;
+  static constexpr unsigned cuts = 8;  ///< tiles whose keys are found at a time
+  static constexpr unsigned word = sizeof(Word);
+
  public:
-  static constexpr int length =
-      t.work_group_size * t.items_per_work_item * 4 / static_cast<int>(sizeof(Word));
-  static_assert((length & (length - 1)) == 0 && length <= 32768);
   /// Keys of an item: an odd number, so that neighbouring items meet different banks of local
   /// memory.
-  static constexpr int items = length / t.work_group_size - 1;
+  static constexpr int items = t.items_per_work_item * 4 / static_cast<int>(word) - 1;
   static constexpr int tile = t.work_group_size * items;
   static_assert(items % 2 != 0);
 
   struct memory {
-    Word rings[2 * length];      ///< of a, then of b
-    std::uint16_t places[tile];  ///< in both rings, of the keys of the tile in order
-    std::uint32_t taken;         ///< keys of a in the tile
+    /// Chunks of a tile, and room for reads beyond them.
+    struct alignas(16) buffer {
+      Word keys[(tile + 2 * (2 * part::wide - 1) + items + part::wide - 1) / part::wide *
+                part::wide];
+    };
+    buffer buffers[2];
+    part parts[4][2];                             ///< of a and of b, by the number of the tile
+    std::uint64_t before[2 * cuts];               ///< keys of a before a tile, by its number
+    std::uint16_t places[has_values ? tile : 1];  ///< offsets in the buffers of the keys in order
   };
+  static_assert(sizeof(memory::buffers) < 65536);
 
   const merged_input<Word, Value>& a;
   const merged_input<Word, Value>& b;
@@ -44,129 +57,271 @@ class tile_merger {
   const Order& order;
 
 #if OMPRIM_SIMT
-  /// Writes the keys [begin, end) of the output; `i` keys of a are before them.
+  /// Items that search together: more of them need fewer rounds, but load more keys in vain.
+  static constexpr int few_lanes = 8;
+
+  /// Writes the keys [begin, end) of the output.
   template <class Group>
-  OMPRIM_INLINE void run(Group& group, memory& local, std::uint64_t begin, std::uint64_t end,
-                         std::uint64_t i) const {
-    window of_a{i, i};
-    window of_b{begin - i, begin - i};
-    while (begin < end) {
-      const auto count = static_cast<int>(end - begin < tile ? end - begin : tile);
-      of_a.start_load(group, local.rings, a);
-      of_b.start_load(group, local.rings + length, b);
+  OMPRIM_INLINE void run(Group& group, memory& local, std::uint64_t begin,
+                         std::uint64_t end) const {
+    const auto tiles = static_cast<unsigned>((end - begin + tile - 1) / tile);
+    cut<Group::sub_group_size>(group, local, 0, 2, begin, end);
+    group.barrier();
+    describe(group, local, 0, begin, end);
+    group.barrier();
+    start(group, local, 0);
+    if (tiles > 1) {
+      cut<few_lanes>(group, local, 2, cuts, begin, end);
+      group.barrier();
+    }
+    OMPRIM_KEEP_ROLLED
+    for (unsigned number = 0; number < tiles; ++number) {
+      if ((number + 1) % cuts == 0) {
+        cut<few_lanes>(group, local, number + 3, cuts, begin, end);
+      }
+      if (number + 1 < tiles) describe(group, local, number + 1, begin, end);
       kernel::finish_local_copies();
       group.barrier();
-      group.for_each_item(
-          [&](auto item) OMPRIM_INLINE_LAMBDA { place_part(local, of_a, of_b, item.id, count); });
+      if (number + 1 < tiles) start(group, local, number + 1);
+      Word merged[items] = {};
+      merge(group, local, number, merged);
       group.barrier();
-      write(group, local, of_a, of_b, begin, count);
-      const std::uint32_t taken = local.taken;
-      group.barrier();
-      of_a.first += taken;
-      of_b.first += static_cast<std::uint32_t>(count) - taken;
-      begin += static_cast<std::uint64_t>(count);
+      write(group, local, number, begin + static_cast<std::uint64_t>(number) * tile, merged);
     }
   }
 
  private:
-  static constexpr std::uint32_t mask = length - 1;
-
-  /// The keys of an input from `first` to below `last` are in its ring.
-  struct window {
-    std::uint64_t first;
-    std::uint64_t last;
-
-    [[nodiscard]] OMPRIM_INLINE int size() const { return static_cast<int>(last - first); }
-    /// The place of key first + i.
-    [[nodiscard]] OMPRIM_INLINE std::uint32_t place(int i) const {
-      return (static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(i)) & mask;
-    }
-    /// The key at a place.
-    [[nodiscard]] OMPRIM_INLINE std::uint64_t key_at(std::uint32_t place) const {
-      return first + ((place - static_cast<std::uint32_t>(first)) & mask);
-    }
-    /// Begins to fill the ring.
-    template <class Group>
-    OMPRIM_INLINE void start_load(const Group& group, Word* ring,
-                                  const merged_input<Word, Value>& input) {
-      const std::uint64_t end = input.n - first < length ? input.n : first + length;
-      const Word* const from = input.keys + last;
-      const auto begin = static_cast<std::uint32_t>(last);
-      group.for_each_index(static_cast<int>(end - last), [&](int i) OMPRIM_INLINE_LAMBDA {
-        kernel::start_local_copy(ring + ((begin + static_cast<std::uint32_t>(i)) & mask), from + i);
-      });
-      last = end;
-    }
-  };
-
-  /// An item merges its part of the tile.
-  OMPRIM_INLINE void place_part(memory& local, const window& of_a, const window& of_b, int item,
-                                int count) const {
-    const int begin = item * items;
-    if (begin >= count) return;
-    const int end = begin + items < count ? begin + items : count;
-    const auto key_of_a = [&](int i)
-                              OMPRIM_INLINE_LAMBDA { return order(local.rings[of_a.place(i)]); };
-    const auto key_of_b = [&](int j) OMPRIM_INLINE_LAMBDA {
-      return order(local.rings[length + of_b.place(j)]);
-    };
-    int i = kernel::partition_point(
-        begin > of_b.size() ? begin - of_b.size() : 0, begin < of_a.size() ? begin : of_a.size(),
-        [&](int taken)
-            OMPRIM_INLINE_LAMBDA { return key_of_a(taken) <= key_of_b(begin - 1 - taken); });
-    int j = begin - i;
-    // The places of the next keys in both rings, and these keys; any key, if there is none.
-    std::uint32_t place_in_a = of_a.place(i);
-    std::uint32_t place_in_b = length + of_b.place(j);
-    Word of_next_a = order(local.rings[place_in_a]);
-    Word of_next_b = order(local.rings[place_in_b]);
-#pragma GCC unroll 16
-    for (int k = 0; k < items; ++k) {
-      if (begin + k >= end) break;
-      const bool takes_a = j >= of_b.size() || (i < of_a.size() && of_next_a <= of_next_b);
-      local.places[begin + k] = static_cast<std::uint16_t>(takes_a ? place_in_a : place_in_b);
-      i += takes_a ? 1 : 0;
-      j += takes_a ? 0 : 1;
-      // One load serves both cases, so that the lanes of a sub-group do not part.
-      const std::uint32_t place = takes_a ? of_a.place(i) : length + of_b.place(j);
-      const Word next = order(local.rings[place]);
-      place_in_a = takes_a ? place : place_in_a;
-      place_in_b = takes_a ? place_in_b : place;
-      of_next_a = takes_a ? next : of_next_a;
-      of_next_b = takes_a ? of_next_b : next;
-    }
-    if (end == count) local.taken = static_cast<std::uint32_t>(i);
+  /// The compiler would keep all that depends on the item in registers.
+  template <class Group>
+  static OMPRIM_INLINE kernel::work_item opaque_item(const Group& group) {
+    const auto id = static_cast<unsigned>(kernel::detail::opaque(group.this_item().id));
+    constexpr unsigned width = Group::sub_group_size;
+    return {static_cast<int>(id), static_cast<int>(id / width), static_cast<int>(id % width)};
   }
 
-  /// Neighbouring items write neighbouring keys. The values of an item are loaded before any is
-  /// stored, so that its loads overlap.
+  /// Finds how many keys of a are before `count` tiles from number `from` on, each by `lanes`
+  /// items.
+  template <int lanes, class Group>
+  OMPRIM_INLINE void cut(const Group& group, memory& local, unsigned from, unsigned count,
+                         std::uint64_t begin, std::uint64_t end) const {
+    const auto me = opaque_item(group);
+    constexpr unsigned together = Group::size / lanes;
+    std::uint64_t known = 0;
+    std::uint64_t known_before = 0;
+    if (from != 0) {
+      known = begin + static_cast<std::uint64_t>(from - 1) * tile;
+      known_before = local.before[(from - 1) % (2 * cuts)];
+    }
+    OMPRIM_KEEP_ROLLED
+    for (unsigned i = static_cast<unsigned>(me.id) / lanes;
+         i - i % (Group::sub_group_size / lanes) < count; i += together) {
+      const std::uint64_t beyond = begin + static_cast<std::uint64_t>(from + i) * tile;
+      const std::uint64_t position = beyond < end ? beyond : end;
+      const std::uint64_t possible = position > b.n ? position - b.n : 0;
+      const std::uint64_t least = possible < known_before ? known_before : possible;
+      const std::uint64_t most = known_before + (position - known);
+      const bool is_asked = i < count && beyond < end + tile;
+      const std::uint64_t found = kernel::partition_point_by_lanes<Group, lanes>(
+          least,
+          !is_asked    ? least
+          : most < a.n ? most
+                       : a.n,
+          me.sub_group_lane, [&](std::uint64_t taken) OMPRIM_INLINE_LAMBDA {
+            return is_before(a.keys, b.keys, position, taken, order);
+          });
+      if (is_asked && me.sub_group_lane % lanes == 0) {
+        local.before[(from + i) % (2 * cuts)] = found;
+      }
+    }
+  }
+
+  /// Two items find the parts of a tile.
   template <class Group>
-  OMPRIM_INLINE void write(const Group& group, const memory& local, const window& of_a,
-                           const window& of_b, std::uint64_t begin, int count) const {
-    const int item = group.this_item().id;
-    Word* const keys = keys_out + begin + item;
-    if constexpr (merge_problem<Word, Value>::has_values) {
-      Value moved[items];
-#pragma GCC unroll 16
-      for (int i = 0; i < items; ++i) {
-        const int k = item + i * Group::size;
-        if (k >= count) break;
-        const std::uint32_t place = local.places[k];
-        moved[i] =
-            place < length ? a.values[of_a.key_at(place)] : b.values[of_b.key_at(place - length)];
-        keys[i * Group::size] = local.rings[place];
-      }
-      Value* const values = values_out + begin + item;
-#pragma GCC unroll 16
-      for (int i = 0; i < items; ++i) {
-        if (item + i * Group::size < count) values[i * Group::size] = moved[i];
-      }
+  OMPRIM_INLINE void describe(const Group& group, memory& local, unsigned number,
+                              std::uint64_t begin, std::uint64_t end) const {
+    const int item = kernel::detail::opaque(group.this_item().id);
+    if (item >= 2) return;
+    const std::uint64_t out = begin + static_cast<std::uint64_t>(number) * tile;
+    const std::uint64_t before = local.before[number % (2 * cuts)];
+    const auto of_a = static_cast<int>(local.before[(number + 1) % (2 * cuts)] - before);
+    const int of_b = (end - out < tile ? static_cast<int>(end - out) : tile) - of_a;
+    const bool is_a = item == 0;
+    local.parts[number % 4][item] = part::of(is_a ? a.keys : b.keys, is_a ? a.n : b.n,
+                                             is_a ? before : out - before, is_a ? of_a : of_b);
+  }
+
+  template <class Group>
+  OMPRIM_INLINE void start(const Group& group, memory& local, unsigned number) const {
+    const auto& parts = local.parts[number % 4];
+    start_copies(group, local.buffers[number % 2].keys, parts[0], parts[1]);
+  }
+
+  /// The key at an offset in the buffers.
+  static OMPRIM_INLINE Word key_at(const memory& local, unsigned offset) {
+    return *reinterpret_cast<const Word*>(reinterpret_cast<const char*>(&local.buffers) + offset);
+  }
+  static OMPRIM_INLINE unsigned first_offset(unsigned number) {
+    return number % 2 * static_cast<unsigned>(sizeof(typename memory::buffer));
+  }
+  /// The offsets of the first keys of a tile.
+  static OMPRIM_INLINE unsigned offset_of_a(const part& in_a, unsigned number) {
+    return first_offset(number) + static_cast<unsigned>(in_a.lead) * word;
+  }
+  static OMPRIM_INLINE unsigned offset_of_b(const part& in_a, const part& in_b, unsigned number) {
+    return first_offset(number) + static_cast<unsigned>(in_a.chunks) * 16 +
+           static_cast<unsigned>(in_b.lead) * word;
+  }
+
+  /// An item merges its keys of the tile.
+  template <class Group>
+  OMPRIM_INLINE void merge(const Group& group, memory& local, unsigned number,
+                           Word (&merged)[items]) const {
+    const auto first = static_cast<unsigned>(kernel::detail::opaque(group.this_item().id) * items);
+    const part in_a = local.parts[number % 4][0];
+    const part in_b = local.parts[number % 4][1];
+    const auto of_a = static_cast<unsigned>(in_a.count);
+    const auto of_b = static_cast<unsigned>(in_b.count);
+    if (first >= of_a + of_b) return;
+    const unsigned from_a = offset_of_a(in_a, number);
+    const unsigned from_b = offset_of_b(in_a, in_b, number);
+    const unsigned sum = from_a + from_b + first * word;
+    const unsigned taken = first < of_a ? first : of_a;
+    const unsigned at_a = bisect(local, from_a + (first > of_b ? first - of_b : 0) * word,
+                                 from_a + taken * word, sum);
+    if (in_a.is_last || in_b.is_last) {
+      merge<true>(local, at_a, sum, from_a + of_a * word, from_b + of_b * word, first, merged);
     } else {
+      merge<false>(local, at_a, sum, 0, 0, first, merged);
+    }
+  }
+
+  /// The offset of the first key of a that belongs to the next `sum` - offset of b, between least
+  /// and most.
+  OMPRIM_INLINE unsigned bisect(const memory& local, unsigned least, unsigned most,
+                                unsigned sum) const {
+    if (least == most) return least;
+    constexpr unsigned all = 1U << (31 - __builtin_clz(static_cast<unsigned>(tile)));
+    unsigned found = least;
 #pragma GCC unroll 16
-      for (int i = 0; i < items; ++i) {
-        const int k = item + i * Group::size;
-        if (k < count) keys[i * Group::size] = local.rings[local.places[k]];
+    for (unsigned step = all * word; step >= word; step /= 2) {
+      const unsigned next = found + step < most ? found + step : most;
+      found = order(key_at(local, next - word)) <= order(key_at(local, sum - next)) ? next : found;
+    }
+    return found;
+  }
+
+  /// Merges an item's keys, of which those of a begin at an offset, and those of b at `sum` less
+  /// this offset. There is no need to ask whether keys of an input are left, if its next key is in
+  /// the buffer.
+  template <bool asks_for_end>
+  OMPRIM_INLINE void merge(memory& local, unsigned at_a, unsigned sum, unsigned end_a,
+                           unsigned end_b, unsigned first, Word (&merged)[items]) const {
+    Word key_a = key_at(local, at_a);
+    Word key_b = key_at(local, sum - at_a);
+    Word ordered_a = order(key_a);
+    Word ordered_b = order(key_b);
+#pragma GCC unroll 32
+    for (unsigned k = 0; k < items; ++k) {
+      const unsigned at_b = sum + k * word - at_a;
+      bool takes_a = ordered_a <= ordered_b;
+      if constexpr (asks_for_end) takes_a = at_a < end_a && (at_b >= end_b || takes_a);
+      merged[k] = restores_keys ? (takes_a ? ordered_a : ordered_b) : (takes_a ? key_a : key_b);
+      const unsigned at = takes_a ? at_a : at_b;
+      if constexpr (has_values) local.places[first + k] = static_cast<std::uint16_t>(at);
+      if (k + 1 == items) break;
+      // One load serves both cases, so that the lanes of a sub-group do not part.
+      const Word next = key_at(local, at + word);
+      const Word ordered = order(next);
+      at_a = takes_a ? at_a + word : at_a;
+      key_a = takes_a ? next : key_a;
+      key_b = takes_a ? key_b : next;
+      ordered_a = takes_a ? ordered : ordered_a;
+      ordered_b = takes_a ? ordered_b : ordered;
+    }
+  }
+
+  /// Neighbouring items write neighbouring keys, from place `out` of the output on.
+  template <class Group>
+  OMPRIM_INLINE void write(const Group& group, memory& local, unsigned number, std::uint64_t out,
+                           const Word (&merged)[items]) const {
+    const auto me = opaque_item(group);
+    Word* const keys = local.buffers[number % 2].keys;
+#pragma GCC unroll 32
+    for (int k = 0; k < items; ++k) {
+      if constexpr (restores_keys) {
+        keys[me.id * items + k] = order.key_at(merged[k]);
+      } else {
+        keys[me.id * items + k] = merged[k];
       }
+    }
+    group.sub_group_barrier();
+    const part in_a = local.parts[number % 4][0];
+    const part in_b = local.parts[number % 4][1];
+    constexpr int length = Group::sub_group_size * items;
+    const int begin = me.sub_group * length;
+    const int left = in_a.count + in_b.count - begin;
+    Word* const to = keys_out + out + begin;
+    if (left >= length) {
+      write_keys<Group>(keys + begin, to, me.sub_group_lane);
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (int i = me.sub_group_lane; i < left; i += Group::sub_group_size) {
+        to[i] = keys[begin + i];
+      }
+    }
+    if constexpr (has_values) {
+      write_values<Group>(local, number, in_a, in_b, out, begin, left, me.sub_group_lane);
+    }
+  }
+
+  /// Writes the keys of a sub-group, 16 bytes at a time where they are aligned to this size.
+  template <class Group>
+  static OMPRIM_INLINE void write_keys(const Word* keys, Word* to, int lane) {
+    constexpr int width = Group::sub_group_size;
+    constexpr int length = width * items;
+    if constexpr (length % part::wide == 0) {
+      if (reinterpret_cast<std::uintptr_t>(to) % 16 == 0) {
+        using chunk = typename kernel::detail::memory_pack<Word, part::wide, 16>::type;
+        const auto* const from = reinterpret_cast<const chunk*>(keys);
+        auto* const there = reinterpret_cast<chunk*>(to);
+#pragma GCC unroll 16
+        for (int c = 0; c < length / part::wide; c += width) {
+          if (c + width <= length / part::wide || c + lane < length / part::wide) {
+            there[c + lane] = from[c + lane];
+          }
+        }
+        return;
+      }
+    }
+    OMPRIM_KEEP_ROLLED
+    for (int i = lane; i < length; i += width) to[i] = keys[i];
+  }
+
+  /// The values of an item are loaded before any is stored, so that its loads overlap.
+  template <class Group>
+  OMPRIM_INLINE void write_values(const memory& local, unsigned number, const part& in_a,
+                                  const part& in_b, std::uint64_t out, int begin, int left,
+                                  int lane) const {
+    constexpr int width = Group::sub_group_size;
+    const unsigned from_a = offset_of_a(in_a, number);
+    const unsigned from_b = offset_of_b(in_a, in_b, number);
+    const unsigned end_a = from_a + static_cast<unsigned>(in_a.count) * word;
+    const Value* const of_a = a.values + in_a.before(a.keys) - from_a / word;
+    const Value* const of_b = b.values + in_b.before(b.keys) - from_b / word;
+    const auto value_of = [&](int i) OMPRIM_INLINE_LAMBDA {
+      const unsigned at = local.places[begin + i];
+      return (at < end_a ? of_a : of_b)[at / word];
+    };
+    Value* const to = values_out + out + begin;
+    if (left >= width * items) {
+      Value moved[items];
+#pragma GCC unroll 32
+      for (int k = 0; k < items; ++k) moved[k] = value_of(lane + k * width);
+#pragma GCC unroll 32
+      for (int k = 0; k < items; ++k) to[lane + k * width] = moved[k];
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (int i = lane; i < left; i += width) to[i] = value_of(i);
     }
   }
 #endif

@@ -9,8 +9,8 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 struct merge_policy {
-  /// Threads for which a multiprocessor has registers: 48 for each, on sm_90.
-  static constexpr int threads_per_unit = 1280;
+  /// Threads for which a multiprocessor has registers: 64 for each, on sm_90.
+  static constexpr int threads_per_unit = 1024;
   /// Streams of a thread of a processor.
   static constexpr int streams = 4;
 };

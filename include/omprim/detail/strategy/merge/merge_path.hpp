@@ -42,11 +42,14 @@ struct merge_merge_path {
     using word = typename Problem::word;
     const std::uint64_t n = problem.a.n + problem.b.n;
     if (n == 0) return;
-    const std::uint64_t groups = std::min(
-        tiles_of<t>(n), backend.resident_groups(t.work_group_size, merge_policy::threads_per_unit));
+    std::uint64_t groups = 0;
     kernel::with_order<word>(problem.kind, problem.descending, [&](const auto& order) {
       using kernel_type =
           merge_shares<word, typename Problem::value, std::remove_cvref_t<decltype(order)>, t>;
+      constexpr std::uint64_t least =
+          Backend::is_device ? kernel_type::tiles::tile : tile_length<t>;
+      groups = std::min((n + least - 1) / least,
+                        backend.resident_groups(t.work_group_size, merge_policy::threads_per_unit));
       backend.launch(
           groups, kernel_type{problem.a, problem.b, problem.keys_out, problem.values_out, order});
     });
