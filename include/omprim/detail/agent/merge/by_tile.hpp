@@ -38,10 +38,10 @@ class tile_merger {
   static_assert(items % 2 != 0);
 
   struct memory {
-    /// Chunks of a tile, and room for reads beyond them.
-    struct alignas(16) buffer {
-      Word keys[(tile + 2 * (2 * part::wide - 1) + items + part::wide - 1) / part::wide *
-                part::wide];
+    /// The lines of a tile, and room for reads beyond its keys.
+    struct alignas(128) buffer {
+      Word keys[(tile + 2 * (2 * part::line - 1) + items + part::line - 1) / part::line *
+                part::line];
     };
     buffer buffers[2];
     part parts[4][2];                             ///< of a and of b, by the number of the tile
@@ -65,18 +65,18 @@ class tile_merger {
   OMPRIM_INLINE void run(Group& group, memory& local, std::uint64_t begin,
                          std::uint64_t end) const {
     const auto tiles = static_cast<unsigned>((end - begin + tile - 1) / tile);
-    cut<Group::sub_group_size>(group, local, 0, 2, begin, end);
+    if (tiles == 1) {
+      cut<Group::sub_group_size>(group, local, 0, 2, begin, end);
+    } else {
+      cut<few_lanes>(group, local, 0, cuts, begin, end);
+    }
     group.barrier();
     describe(group, local, 0, begin, end);
     group.barrier();
     start(group, local, 0);
-    if (tiles > 1) {
-      cut<few_lanes>(group, local, 2, cuts, begin, end);
-      group.barrier();
-    }
     OMPRIM_KEEP_ROLLED
     for (unsigned number = 0; number < tiles; ++number) {
-      if ((number + 1) % cuts == 0) {
+      if ((number + 3) % cuts == 0) {
         cut<few_lanes>(group, local, number + 3, cuts, begin, end);
       }
       if (number + 1 < tiles) describe(group, local, number + 1, begin, end);
@@ -168,7 +168,7 @@ class tile_merger {
     return first_offset(number) + static_cast<unsigned>(in_a.lead) * word;
   }
   static OMPRIM_INLINE unsigned offset_of_b(const part& in_a, const part& in_b, unsigned number) {
-    return first_offset(number) + static_cast<unsigned>(in_a.chunks) * 16 +
+    return first_offset(number) + static_cast<unsigned>(in_a.lines) * 128 +
            static_cast<unsigned>(in_b.lead) * word;
   }
 
@@ -200,10 +200,12 @@ class tile_merger {
   OMPRIM_INLINE unsigned bisect(const memory& local, unsigned least, unsigned most,
                                 unsigned sum) const {
     if (least == most) return least;
-    constexpr unsigned all = 1U << (31 - __builtin_clz(static_cast<unsigned>(tile)));
+    // A tile has at most half of its keys in the shorter part. Steps are odd numbers where they can
+    // be, so that the items meet different banks of local memory.
     unsigned found = least;
 #pragma GCC unroll 16
-    for (unsigned step = all * word; step >= word; step /= 2) {
+    for (unsigned left = tile / 2; left > 0; left /= 2) {
+      const unsigned step = (left % 2 != 0 ? left / 2 + 1 : left / 2 | 1) * word;
       const unsigned next = found + step < most ? found + step : most;
       found = order(key_at(local, next - word)) <= order(key_at(local, sum - next)) ? next : found;
     }
@@ -306,11 +308,14 @@ class tile_merger {
     const unsigned from_a = offset_of_a(in_a, number);
     const unsigned from_b = offset_of_b(in_a, in_b, number);
     const unsigned end_a = from_a + static_cast<unsigned>(in_a.count) * word;
-    const Value* const of_a = a.values + in_a.before(a.keys) - from_a / word;
-    const Value* const of_b = b.values + in_b.before(b.keys) - from_b / word;
+    // From the place of a key in local memory to its number in its input.
+    const std::uint64_t to_number_in_a = in_a.before(a.keys) - from_a / word;
+    const std::uint64_t to_number_in_b = in_b.before(b.keys) - from_b / word;
     const auto value_of = [&](int i) OMPRIM_INLINE_LAMBDA {
       const unsigned at = local.places[begin + i];
-      return (at < end_a ? of_a : of_b)[at / word];
+      const bool is_of_a = at < end_a;
+      return (is_of_a ? a.values
+                      : b.values)[at / word + (is_of_a ? to_number_in_a : to_number_in_b)];
     };
     Value* const to = values_out + out + begin;
     if (left >= width * items) {

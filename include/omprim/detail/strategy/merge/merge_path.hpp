@@ -47,7 +47,8 @@ struct merge_merge_path {
       using kernel_type =
           merge_shares<word, typename Problem::value, std::remove_cvref_t<decltype(order)>, t>;
       constexpr std::uint64_t least =
-          Backend::is_device ? kernel_type::tiles::tile : tile_length<t>;
+          Backend::is_device ? kernel_type::tiles::tile / merge_policy::least_shares_of_tile
+                             : tile_length<t>;
       groups = std::min((n + least - 1) / least,
                         backend.resident_groups(t.work_group_size, merge_policy::threads_per_unit));
       backend.launch(
