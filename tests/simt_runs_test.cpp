@@ -5,8 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -31,7 +33,8 @@ using omprim_test::random_engine;
 template <class Check>
 void for_each_input(const Check& check) {
   omprim_test::simt_backend backend(3);
-  for (const std::size_t n : std::initializer_list<std::size_t>{1, 64, 1000, 2048, 2049, 30011}) {
+  for (const std::size_t n :
+       std::initializer_list<std::size_t>{1, 64, 1000, 2048, 2049, 9216, 30011}) {
     for (const std::size_t mean : std::initializer_list<std::size_t>{1, 2, 20, 700, 9000}) {
       SCOPED_TRACE("n " + std::to_string(n) + ", runs of " + std::to_string(mean));
       check(backend, n, mean);
@@ -121,6 +124,65 @@ void check_keys() {
   });
 }
 
+/// Finds the runs of `keys` and reduces them at once. `reduced` has everything else.
+template <class Runs, class Key>
+void check_found(omprim_test::simt_backend& backend, Runs reduced, const std::vector<Key>& keys,
+                 const std::vector<typename Runs::output>& wanted) {
+  using word = std::conditional_t<sizeof(Key) == 4, std::uint32_t, std::uint64_t>;
+  using problem = kernel::runs_of_keys<Runs, word>;
+  constexpr auto kind =
+      std::is_floating_point_v<Key> ? kernel::key_kind::floating : kernel::key_kind::signed_integer;
+  const auto wanted_keys = omprim_test::elements_at(omprim_test::heads_of(keys), keys);
+  // Nothing is written after the last run.
+  std::vector<Key> unique(wanted.size() + 1, Key{7});
+  std::vector<typename Runs::output> out(wanted.size() + 1, 7);
+  reduced.n = keys.size() + 1;
+  reduced.out = out.data();
+  const auto count = strategy::runs_single_pass<problem, tuning{128, 1, 1}>::run(
+      backend, problem{reduced, reinterpret_cast<const word*>(keys.data()),
+                       reinterpret_cast<word*>(unique.data()), static_cast<std::uint64_t>(kind)});
+  EXPECT_EQ(count, wanted.size());
+  EXPECT_EQ(unique.back(), Key{7});
+  EXPECT_EQ(out.back(), 7);
+  out.pop_back();
+  EXPECT_EQ(out, wanted);
+  EXPECT_EQ(std::memcmp(unique.data(), wanted_keys.data(), wanted_keys.size() * sizeof(Key)), 0);
+}
+
+template <class Key, class T, class Op>
+void check_found_values(operation op) {
+  using scanner = typename kernel::operator_traits<T, Op>::scanner;
+  random_engine random(omprim_test::test_seed());
+  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
+    const auto keys = omprim_test::data_in_runs<Key>(n, mean, random);
+    const auto values = omprim_test::segment_values<T>(operation::segmented_min, n, random);
+    const auto wanted = omprim_test::results_of_runs(op, omprim_test::heads_of(keys), values, n);
+    check_found(backend, kernel::reduced_runs<scanner>{{}, values.data()}, keys, wanted);
+  });
+}
+
+template <class Key, class Length>
+void check_found_lengths() {
+  random_engine random(omprim_test::test_seed());
+  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
+    const auto keys = omprim_test::data_in_runs<Key>(n, mean, random);
+    const auto wanted = omprim_test::results_of_runs(
+        operation::run_lengths, omprim_test::heads_of(keys), std::vector<Length>(), n);
+    check_found(backend, kernel::run_lengths<Length>{}, keys, wanted);
+  });
+}
+
+template <class Key, class T>
+void check_found_first() {
+  random_engine random(omprim_test::test_seed());
+  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
+    const auto keys = omprim_test::data_in_runs<Key>(n, mean, random);
+    const auto values = omprim_test::segment_values<T>(operation::segmented_min, n, random);
+    check_found(backend, kernel::first_of_runs<T>{{}, values.data()}, keys,
+                omprim_test::elements_at(omprim_test::heads_of(keys), values));
+  });
+}
+
 template <class Length>
 void check_lengths() {
   constexpr tuning t{128, 1, 64};
@@ -161,6 +223,23 @@ TEST(SimtRuns, Extremes) {
 TEST(SimtRuns, OfKeys) {
   check_keys<std::uint32_t, std::int32_t>();
   check_keys<std::uint64_t, std::int64_t>();
+}
+
+TEST(SimtRuns, FoundAndSummed) {
+  check_found_values<std::int32_t, std::int32_t, omprim::plus>(operation::run_sum);
+  check_found_values<std::int64_t, double, omprim::plus>(operation::run_sum);
+  check_found_values<float, double, omprim::maximum>(operation::run_max);
+  check_found_values<double, std::int32_t, omprim::minimum>(operation::run_min);
+}
+
+TEST(SimtRuns, FoundAndMeasured) {
+  check_found_lengths<float, std::int32_t>();
+  check_found_lengths<std::int64_t, std::int64_t>();
+}
+
+TEST(SimtRuns, FoundAndTheirFirstValues) {
+  check_found_first<double, std::uint32_t>();
+  check_found_first<std::int32_t, std::uint64_t>();
 }
 
 TEST(SimtRuns, Lengths) {

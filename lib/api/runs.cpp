@@ -37,8 +37,10 @@ runs_problem on_device(const execution& where, operation op, const runs_problem&
   };
   if (reads_data(op)) there.data = device_pointer(where, problem.data, bytes);
   there.request.out = output(problem.request.out);
-  there.request.heads = static_cast<std::uint64_t*>(output_pointer(
-      where, problem.request.heads, kernel::words_of_marks(n) * sizeof(std::uint64_t)));
+  if (problem.request.heads != nullptr) {
+    there.request.heads = static_cast<std::uint64_t*>(output_pointer(
+        where, problem.request.heads, kernel::words_of_marks(n) * sizeof(std::uint64_t)));
+  }
   if (problem.keys.unique != nullptr) {
     there.keys.keys = device_pointer(where, problem.keys.keys, n * size_of(problem.keys.type));
     there.keys.unique = output(problem.keys.unique);
@@ -139,33 +141,15 @@ std::uint64_t run_by_two(const execution& where, const by_key_call& call,
                          {heads.data(), call.out}, options);
 }
 
-/// The first pass writes only a bit for each key, at the speed of the memory of a GPU. The unique
-/// keys are written beside the lengths, or in a third pass.
-std::uint64_t run_by_bits(const execution& where, const by_key_call& call,
+/// One pass over keys and values.
+std::uint64_t run_at_once(const execution& where, const by_key_call& call,
                           const runs_options& options) {
-  const lent_heads heads(where, call.n);
-  (void)find_or_combine(where, call.of_keys.runs, operation::run_heads, call.keys, call.n,
-                        {heads.data(), nullptr}, {});
-  runs_problem second{call.values, call.n, {heads.data(), call.out}};
-  if (call.second == operation::run_lengths) {
-    second.keys = {call.keys, call.unique_keys, call.of_keys.runs.type};
-  } else {
-    (void)find_or_combine(where, call.of_keys.first, operation::run_first, call.keys, call.n,
-                          {heads.data(), call.unique_keys}, {});
-  }
-  return run_row(where, call.family, call.second, second, options);
-}
-
-/// Whether a call goes by bits. Wall times of sums by key on an H200, 2026-11-26, by two and by
-/// bits, for mean runs of 2 and of 10,000:
-///   int32, 2^20   0.043 and 0.055 ms, 0.042 and 0.052 ms
-///   int32, 2^24   0.129 and 0.153 ms, 0.110 and 0.114 ms
-///   int32, 2^28   1.40 and 1.55 ms, 1.07 and 0.97 ms
-bool goes_by_bits(const execution& where, const by_key_call& call) {
-  constexpr std::size_t many = std::size_t{1} << 26;  // a third launch is worth it
-  return where.where() == backend::device &&
-         probed_device(where.device_number()).kind != device_kind::host &&
-         (call.second == operation::run_lengths || call.n >= many);
+  return run_row(where, call.family, call.second,
+                 {call.values,
+                  call.n,
+                  {nullptr, call.out},
+                  {call.keys, call.unique_keys, call.of_keys.runs.type}},
+                 options);
 }
 
 }  // namespace
@@ -183,8 +167,8 @@ std::uint64_t run_by_key(const execution& where, const key_families& of_keys, co
   require_known(op, operation_count, "operation");
   const by_key_call call{of_keys, keys, family, run_operation(op), values, n, unique_keys, out};
   require_call(call);
-  return goes_by_bits(where, call) ? run_by_bits(where, call, options)
-                                   : run_by_two(where, call, options);
+  return where.where() == backend::device ? run_at_once(where, call, options)
+                                          : run_by_two(where, call, options);
 } catch (...) {
   rethrow_as_error();
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <instantiate/element_types.hpp>
+#include <instantiate/key_kind.hpp>
 #include <instantiate/rows.hpp>
 #include <instantiate/scanners.hpp>
 #include <instantiate/segmented_scan.hpp>
@@ -17,6 +18,20 @@
 namespace omprim::inline OMPRIM_ABI::instantiate {
 
 using omprim::detail::runs_problem;
+
+/// Calls f with the problem of a request whose runs are yet to be found: `reduced` tells what is
+/// done with them.
+template <class Runs, class Function>
+auto with_keys(const runs_problem& asked, Runs reduced, const Function& f) {
+  reduced.n = asked.n + 1;
+  const auto kind = static_cast<std::uint64_t>(key_kind_of(asked.keys.type));
+  const auto call = [&]<class Word>(Word /*type*/) {
+    return f(kernel::runs_of_keys<Runs, Word>{reduced, static_cast<const Word*>(asked.keys.keys),
+                                              static_cast<Word*>(asked.keys.unique), kind});
+  };
+  return omprim::size_of(asked.keys.type) == sizeof(std::uint32_t) ? call(std::uint32_t{})
+                                                                   : call(std::uint64_t{});
+}
 
 /// The problem of each operation: with_problem<on_device> calls f with the one that a request asks
 /// for.
@@ -48,7 +63,9 @@ struct runs_of<T, operation::run_first> {
     auto* const out = static_cast<T*>(asked.request.out);
     const std::uint64_t* const heads = asked.request.heads;
     if constexpr (on_device) {
-      return f(kernel::first_of_runs<T>{{heads, asked.n, out, nullptr}, data});
+      const kernel::first_of_runs<T> first{{heads, asked.n, out, nullptr}, data};
+      if (heads == nullptr) return with_keys(asked, first, f);
+      return f(first);
     } else {
       return f(selection{{out}, data, asked.n, nullptr, {heads}});
     }
@@ -58,10 +75,13 @@ template <class T>
 struct runs_of<T, operation::run_lengths> {
   template <bool on_device, class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
+    const kernel::run_lengths<T> lengths{
+        {asked.request.heads, asked.n, static_cast<T*>(asked.request.out), nullptr}};
+    if constexpr (on_device) {
+      if (asked.request.heads == nullptr) return with_keys(asked, lengths, f);
+    }
     return f(kernel::measured_runs<T>{
-        {asked.request.heads, asked.n, static_cast<T*>(asked.request.out), nullptr},
-        asked.keys.keys,
-        asked.keys.unique,
+        lengths, asked.keys.keys, asked.keys.unique,
         asked.keys.unique == nullptr ? 0 : omprim::size_of(asked.keys.type)});
   }
 };
@@ -70,8 +90,12 @@ struct reduced_runs_of {
   using type = kernel::reduced_runs<typename scanner_of<T, scan>::type>;
   template <bool on_device, class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
-    return f(type{{asked.request.heads, asked.n, static_cast<T*>(asked.request.out), nullptr},
-                  static_cast<const T*>(asked.data)});
+    const type reduced{{asked.request.heads, asked.n, static_cast<T*>(asked.request.out), nullptr},
+                       static_cast<const T*>(asked.data)};
+    if constexpr (on_device) {
+      if (asked.request.heads == nullptr) return with_keys(asked, reduced, f);
+    }
+    return f(reduced);
   }
 };
 template <class T>

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/base/word_pieces.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/detail/reducer/scanner.hpp>
 #include <omprim/detail/reducer/segmented_scanner.hpp>
 
@@ -126,17 +127,22 @@ struct first_of_runs : runs<head_position, T> {
   }
 };
 
-/// The length of each run and, where threads are items, its first key.
+/// The length of each run.
 template <class Length>
-struct measured_runs : runs<head_position, Length> {
-  const void* keys = nullptr;
-  void* unique = nullptr;
-  std::uint64_t key_bytes = 0;  ///< 0: no keys are written
-
+struct run_lengths : runs<head_position, Length> {
   /// The result of the run [head, end).
   static OMPRIM_INLINE Length result(std::uint64_t head, std::uint64_t end) {
     return static_cast<Length>(end - head);
   }
+};
+
+/// The length of each run and, where threads are items, its first key.
+template <class Length>
+struct measured_runs : run_lengths<Length> {
+  const void* keys = nullptr;
+  void* unique = nullptr;
+  std::uint64_t key_bytes = 0;  ///< 0: no keys are written
+
   /// Calls f with the keys and their output, as unsigned integers, or with null pointers.
   template <class Function>
   OMPRIM_INLINE void with_elements(Function&& f) const {
@@ -150,6 +156,41 @@ struct measured_runs : runs<head_position, Length> {
   }
 };
 
+/// Equality of keys, whose bits are words: that of ==. Of floats, -0 equals +0, and a NaN differs
+/// from every key.
+template <class Word>
+struct key_equality {
+  Word magnitude;  ///< the bits that are not the sign of a float
+  Word greatest;   ///< magnitude of a number; those above are NaN
+
+  static OMPRIM_INLINE key_equality of(key_kind kind) {
+    constexpr auto all = static_cast<Word>(~Word{0});
+    if (kind != key_kind::floating) return {all, all};
+    return {static_cast<Word>(~top_bit<Word>), floating_order<Word>::infinity};
+  }
+  /// Whether a key differs from the one before it.
+  [[nodiscard]] OMPRIM_INLINE bool differ(Word before, Word key) const {
+    return (before != key && ((before | key) & magnitude) != 0) || (key & magnitude) > greatest;
+  }
+};
+
+/// Runs of equal keys, which are found and reduced at once. Past the last key there is one more
+/// head, which ends the last run: n counts it as an element. There are no flags.
+template <class Runs, class Word>
+struct runs_of_keys : Runs {
+  using key_word = Word;
+  const Word* keys;
+  Word* unique;  ///< the first key of each run
+  std::uint64_t kind;
+
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t key_count() const { return this->n - 1; }
+  [[nodiscard]] OMPRIM_INLINE key_equality<Word> equality() const {
+    return key_equality<Word>::of(static_cast<key_kind>(kind));
+  }
+};
+
+template <class Runs>
+concept finds_runs = requires { typename Runs::key_word; };
 template <class Runs>
 concept combines_values = requires(const Runs& problem) { problem.values; };
 template <class Runs>

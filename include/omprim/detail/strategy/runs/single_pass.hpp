@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <omprim/detail/agent/runs/by_ticket.hpp>
 #include <omprim/detail/agent/runs/tile.hpp>
 #include <omprim/detail/agent/scan/by_ticket.hpp>
 #include <omprim/detail/agent/scan/launch.hpp>
@@ -14,8 +15,8 @@
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
-/// single-pass: finds runs, or combines the values of runs, in one pass by decoupled look-back. The
-/// default.
+/// single-pass: finds runs, or combines the values of runs, or both, in one pass by decoupled
+/// look-back. The default.
 ///
 /// Phases, to find runs: those of selections, with a bit for each element that begins a run; those
 /// of counts, if only bits are wanted. To take the first value of each run: those of selections.
@@ -23,9 +24,11 @@
 ///   (1) Load, count the heads, and combine what follows the last one.
 ///   (2) Publish both and look back.
 ///   (3) Scan. Where the next run begins, the result of a run is complete; write it.
-/// Lengths and first elements need the head flags alone, so that reading these twice costs less
-/// than waiting for the tiles before: where a device has more tiles than it runs groups, each group
-/// takes a share (agent/scan/by_share.hpp).
+/// On a device, the same phases find the runs of keys as well, in one launch: a tile has keys and
+/// values.
+/// Lengths and first elements of known runs need the head flags alone, so that reading these twice
+/// costs less than waiting for the tiles before: where a device has more tiles than it runs groups,
+/// each group takes a share (agent/scan/by_share.hpp).
 ///
 /// Wins: for all but the smallest n. Loses: to sequential there. For floats the result depends on
 /// the tiles and on how far each group looks back: not deterministic. Needs of the group: shuffles
@@ -45,7 +48,13 @@ struct runs_single_pass {
   /// Returns the number of runs.
   template <backends::call_backend Backend>
   static std::uint64_t run(Backend& backend, Problem problem) {
-    if constexpr (!kernel::selects<Problem>) {
+    if constexpr (kernel::finds_runs<Problem>) {
+      if (problem.key_count() == 0) return 0;
+      problem.count = backend.template result<std::uint64_t>();
+      constexpr tuning tile = key_tuning<Problem, t>;
+      launch_by_ticket<reduce_keys_by_ticket<Problem, tile>, tile>(backend, problem);
+      return *problem.count;
+    } else if constexpr (!kernel::selects<Problem>) {
       if (problem.n == 0) return 0;
       problem.count = backend.template result<std::uint64_t>();
       launch(backend, problem);
