@@ -10,12 +10,7 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Finds the runs of keys and reduces them.
-template <class Runs, tuning t>
-struct reduce_keys_by_ticket : scan_by_ticket<Runs, t, kernel::run_tile> {
-  static constexpr int threads_per_unit = kernel::run_policy::key_threads_per_unit;
-};
-
+/// The bytes of a value that is combined; 0 if none is.
 template <class Runs>
 constexpr int combined_bytes() {
   if constexpr (kernel::combines_values<Runs>) {
@@ -24,10 +19,18 @@ constexpr int combined_bytes() {
     return 0;
   }
 }
-/// The tuning of a tile of keys, given that of a tile of values.
+
+/// A tile in which runs of keys are found and reduced, for groups as large as those of `t`.
 template <class Runs, tuning t>
 inline constexpr tuning key_tuning{
     t.work_group_size, 1,
-    kernel::run_policy::key_items<sizeof(typename Runs::key_word), combined_bytes<Runs>()>()};
+    kernel::run_policy::key_items(sizeof(typename Runs::key_word), combined_bytes<Runs>())};
+
+/// Finds the runs of keys and reduces them.
+template <class Runs, tuning t>
+struct reduce_keys_by_ticket : scan_by_ticket<Runs, t, kernel::run_tile> {
+  static constexpr int threads_per_unit =
+      kernel::run_policy::key_threads_per_unit(combined_bytes<Runs>());
+};
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

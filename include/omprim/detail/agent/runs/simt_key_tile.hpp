@@ -19,8 +19,9 @@
 ///     consecutive ones from there, and keeps a bit for each that is a head.
 ///   - One scan by shuffles tells each item the combination of the elements before its own, and how
 ///     many heads they have.
-///   - Results and keys of heads take the places of elements in local memory that are no longer
-///     needed, in the order of heads. Neighbouring items then write neighbouring ones.
+///   - Where values are combined, results and keys of heads take the places of elements in local
+///     memory that are no longer needed, in the order of heads; else local memory also has the
+///     positions of heads. Neighbouring items then write what neighbouring heads ask for.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
 template <class Runs, tuning t>
@@ -44,14 +45,15 @@ class simt_key_tile {
   static constexpr int word_bits = 32;
   static constexpr int words = (items + word_bits - 1) / word_bits;
   static_assert(t.lanes == 1 && length <= 1 << 16);
-  struct nothing {};
 
  public:
   static constexpr bool needs_total = true;
-  using values_memory = std::conditional_t<has_values, staged_memory<T, length>, nothing>;
+  /// The values, then the results before heads; or the positions of heads.
+  using results_memory =
+      std::conditional_t<has_values, staged_memory<T, length>, staged_memory<position, length>>;
   struct local_memory {
     typename staged_keys::memory keys[group_type::sub_groups];
-    values_memory values[group_type::sub_groups];
+    results_memory results[group_type::sub_groups];
     A totals[group_type::sub_groups];
   };
 
@@ -64,7 +66,7 @@ class simt_key_tile {
     part_.template start<size>(keys, problem.keys, problem.key_count(), begin, lane);
     before_part_ = part_.count() != 0 && begin != 0 ? problem.keys[begin - 1] : word{};
     if constexpr (has_values) {
-      T* const values = local.values[me.sub_group].values();
+      T* const values = local.results[me.sub_group].values();
       start_local_copies<width, length>(values, problem.values + begin, part_.count(), lane);
       OMPRIM_KEEP_ROLLED
       for (int i = part_.count() + lane; i < length; i += width) values[i] = T{};
@@ -80,7 +82,7 @@ class simt_key_tile {
     find(problem, local.keys[me.sub_group].values() + lane * items, lane);
     V all{};
     if constexpr (has_values) {
-      all = fold(local.values[me.sub_group].values() + lane * items, lane);
+      all = fold(local.results[me.sub_group].values() + lane * items, lane);
     } else {
 #pragma GCC unroll 2
       for (int w = 0; w < words; ++w) {
@@ -209,28 +211,28 @@ class simt_key_tile {
     // The end of all keys is a head without a key.
     const bool ends = problem.key_count() - part_.first() < static_cast<std::uint64_t>(length);
     const unsigned runs = heads_of_part_ - (ends ? 1U : 0U);
-    if constexpr (has_values) collect_results(start, local.values[part], lane);
-    collect_keys(keys, lane);
-    detail::sub_group_barrier<size>();
-    write_all(problem.unique + start.heads, runs, lane,
-              [&](unsigned i) OMPRIM_INLINE_LAMBDA { return keys[i]; });
+    auto* const unique = problem.unique + start.heads;
     if constexpr (has_values) {
-      const auto* const results = reinterpret_cast<const output*>(local.values[part].bytes);
+      const output* const results = collect_results(start, local.results[part], lane);
+      collect_keys(keys, lane);
+      detail::sub_group_barrier<size>();
+      write_all(unique, runs, lane, [&](unsigned i) OMPRIM_INLINE_LAMBDA { return keys[i]; });
       write_ended(problem, start, lane,
                   [&](unsigned i) OMPRIM_INLINE_LAMBDA { return results[i]; });
     } else {
-      auto* const positions = reinterpret_cast<position*>(local.keys[part].bytes);
-      detail::sub_group_barrier<size>();  // all lanes have the keys
-      collect_positions(positions, lane);
+      position* const heads = local.results[part].values();
+      collect_positions(heads, lane);
       detail::sub_group_barrier<size>();
+      write_all(unique, runs, lane,
+                [&](unsigned i) OMPRIM_INLINE_LAMBDA { return keys[heads[i]]; });
       if constexpr (takes_elements<Runs>) {
         const auto* const elements = problem.elements + part_.first();
         write_all(problem.out + start.heads, runs, lane,
-                  [&](unsigned i) OMPRIM_INLINE_LAMBDA { return elements[positions[i]]; });
+                  [&](unsigned i) OMPRIM_INLINE_LAMBDA { return elements[heads[i]]; });
       } else {
         write_ended(problem, start, lane, [&](unsigned i) OMPRIM_INLINE_LAMBDA {
-          const std::uint64_t head = i == 0 ? start.value : part_.first() + positions[i - (i != 0)];
-          return Runs::result(head, part_.first() + positions[i]);
+          const std::uint64_t head = i == 0 ? start.value : part_.first() + heads[i - (i != 0)];
+          return Runs::result(head, part_.first() + heads[i]);
         });
       }
     }
@@ -238,8 +240,8 @@ class simt_key_tile {
   }
 
   /// Moves the result of the run before each head to the rank of the head.
-  OMPRIM_INLINE void collect_results(const A& start, values_memory& local, int lane) const {
-    static_assert(!has_values || sizeof(output) == sizeof(T));
+  OMPRIM_INLINE output* collect_results(const A& start, results_memory& local, int lane) const {
+    static_assert(sizeof(output) == sizeof(T));
     T own[items];
     load_own(local.values() + lane * items, own);
     detail::sub_group_barrier<size>();  // all lanes have their values
@@ -252,6 +254,7 @@ class simt_key_tile {
       if (is_head(i)) results[next++] = Runs::result(all, 0);
       all = is_head(i) ? value : V(base::combine(all, value));
     }
+    return results;
   }
   OMPRIM_INLINE void collect_keys(word* keys, int lane) const {
     word own[items];
@@ -263,11 +266,11 @@ class simt_key_tile {
       if (is_head(i)) keys[next++] = own[i];
     }
   }
-  OMPRIM_INLINE void collect_positions(position* positions, int lane) const {
+  OMPRIM_INLINE void collect_positions(position* heads, int lane) const {
     unsigned next = rank_;
 #pragma GCC unroll 64
     for (int i = 0; i < items; ++i) {
-      if (is_head(i)) positions[next++] = static_cast<position>(lane * items + i);
+      if (is_head(i)) heads[next++] = static_cast<position>(lane * items + i);
     }
   }
 
