@@ -28,6 +28,17 @@ void plan_lengths(cub_runs_plan& plan, const cub_runs_job& job) {
   };
 }
 
+void plan_first(cub_runs_plan& plan, const cub_runs_job& job) {
+  const auto* const keys = static_cast<const int32_t*>(job.keys);
+  const auto* const values = static_cast<const int32_t*>(job.values);
+  auto* const unique_keys = static_cast<int32_t*>(job.unique_keys);
+  auto* const first = static_cast<int32_t*>(job.results);
+  plan.launch = [=, count = plan.count](void* temporary, size_t& bytes) {
+    return cub::DeviceSelect::UniqueByKey(temporary, bytes, keys, values, unique_keys, first, count,
+                                          job.n, cuda_state().stream);
+  };
+}
+
 template <class Key, class T>
 void plan_sums(cub_runs_plan& plan, const cub_runs_job& job) {
   const auto* const keys = static_cast<const Key*>(job.keys);
@@ -48,6 +59,9 @@ cub_runs_plan* cub_runs_prepare(const cub_runs_job* job) {
   switch (job->kind) {
     case cub_runs_lengths:
       plan_lengths(*plan, *job);
+      break;
+    case cub_runs_first:
+      plan_first(*plan, *job);
       break;
     case cub_runs_int32_int32:
       plan_sums<int32_t, int32_t>(*plan, *job);

@@ -10,8 +10,14 @@
 extern "C" {
 #endif
 
-/* The types of keys and values. `lengths`: no values; the results are int32 lengths. */
-enum cub_runs_kind { cub_runs_lengths, cub_runs_int32_int32, cub_runs_int64_float64 };
+/* The types of keys and values of sums; the results of others. `lengths`: no values; the results
+   are int32 lengths. `first`: the first values, of int32 keys and values. */
+enum cub_runs_kind {
+  cub_runs_lengths,
+  cub_runs_first,
+  cub_runs_int32_int32,
+  cub_runs_int64_float64
+};
 
 struct cub_runs_job {
   enum cub_runs_kind kind;
@@ -25,8 +31,8 @@ struct cub_runs_job {
 /* One call with its temporary storage already allocated. */
 struct cub_runs_plan;
 
-/* DeviceRunLengthEncode::Encode, or DeviceReduce::ReduceByKey with sums. Null if CUB refuses or
-   memory is short. */
+/* DeviceRunLengthEncode::Encode, DeviceSelect::UniqueByKey, or DeviceReduce::ReduceByKey with sums.
+   Null if CUB refuses or memory is short. */
 struct cub_runs_plan* cub_runs_prepare(const struct cub_runs_job* job);
 void cub_runs_release(struct cub_runs_plan* plan);
 

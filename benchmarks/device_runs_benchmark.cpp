@@ -30,6 +30,8 @@ constexpr std::size_t sizes[] = {std::size_t{1} << 16, std::size_t{1} << 20, std
 constexpr std::size_t mean_lengths[] = {2, 8, 100, 10000};
 constexpr std::size_t short_n = std::size_t{1} << 20;
 
+enum class result { length, first, sum };
+
 // Runs of a geometric distribution. The key of a run is its number, and values are small whole
 // numbers, so that sums are exact.
 template <class Key, class T>
@@ -46,20 +48,21 @@ struct device_arrays {
 
   explicit device_arrays(const omprim::execution& on) : where(on) {}
 
-  void choose(std::size_t n, std::size_t mean, bool measures) {
+  void choose(std::size_t n, std::size_t mean, result of_run) {
     std::vector<Key> data(n);
     std::vector<T> all(n);
     wanted_keys.clear();
     wanted.clear();
     for (std::size_t i = 0; i < n; ++i) {
       const std::uint64_t random = omprim::command::random_at(i, 5);
+      all[i] = static_cast<T>(random >> 60);
       if (i == 0 || random % mean == 0) {
         wanted_keys.push_back(static_cast<Key>(wanted_keys.size()));
-        wanted.push_back(0);
+        wanted.push_back(of_run == result::first ? all[i] : T(0));
       }
       data[i] = wanted_keys.back();
-      all[i] = static_cast<T>(random >> 60);
-      wanted.back() = static_cast<T>(wanted.back() + (measures ? T(1) : all[i]));
+      const T more = of_run == result::length ? T(1) : of_run == result::sum ? all[i] : T(0);
+      wanted.back() = static_cast<T>(wanted.back() + more);
     }
     keys.put(data);
     values.put(all);
@@ -121,34 +124,37 @@ void add_cub(contest& into, cub_runs_kind kind, std::size_t n, const std::shared
 }
 #endif
 
-// Sums by key, or lengths where `measures`.
 template <class Key, class T>
 void add_cases(std::vector<contest>& contests, const omprim::execution& where,
-               const options& chosen, const std::string& name, bool measures) {
+               const options& chosen, const std::string& name, result of_run) {
   using arrays = device_arrays<Key, T>;
   const auto on = std::make_shared<arrays>(where);
   for (const std::size_t mean : mean_lengths) {
     for (const std::size_t n : sizes) {
       contest c;
       c.name = name + "/mean:" + std::to_string(mean) + "/n:" + std::to_string(n);
-      c.bytes = static_cast<double>(n * (sizeof(Key) + (measures ? 0 : sizeof(T))));
+      c.bytes = static_cast<double>(n * (sizeof(Key) + (of_run == result::length ? 0 : sizeof(T))));
       c.rounds = n < (1U << 25) ? 40 : 10;
       const bool fits = chosen.max_n == 0 || n <= chosen.max_n;
       if (!fits || !selected(chosen, c.name)) continue;
       const auto key_type = omprim::detail::element_of<Key>();
       const auto type = omprim::detail::element_of<T>();
       c.prepare = [=] {
-        on->choose(n, mean, measures);
+        on->choose(n, mean, of_run);
         (void)omprim::runs_any(on->where, key_type, operation::run_heads, on->keys.data(), n,
                                {on->heads.data(), on->unique.data()});
         on->empty = omprim::empty_launch_seconds(on->where);
       };
       add_ours(c, "omprim", n, on, [=](arrays& a) {
         if constexpr (std::is_same_v<T, std::int32_t>) {
-          if (measures) {
+          if (of_run == result::length) {
             return omprim::run_length_encode(a.where, a.keys.data(), n, a.unique.data(),
                                              a.results.data());
           }
+        }
+        if (of_run == result::first) {
+          return omprim::unique_by_key(a.where, a.keys.data(), a.values.data(), n, a.unique.data(),
+                                       a.results.data());
         }
         return omprim::reduce_by_key(a.where, a.keys.data(), a.values.data(), n, a.unique.data(),
                                      a.results.data());
@@ -167,8 +173,9 @@ void add_cases(std::vector<contest>& contests, const omprim::execution& where,
                                }});
       c.contestants.push_back({"second", role::limit, [=] {
                                  sample s;
-                                 const auto op =
-                                     measures ? operation::run_lengths : operation::run_sum;
+                                 const auto op = of_run == result::length  ? operation::run_lengths
+                                                 : of_run == result::first ? operation::run_first
+                                                                           : operation::run_sum;
                                  s.wall = seconds_per_call(1, [&] {
                                    (void)omprim::runs_any(on->where, type, op, on->values.data(), n,
                                                           {on->heads.data(), on->results.data()});
@@ -179,9 +186,10 @@ void add_cases(std::vector<contest>& contests, const omprim::execution& where,
                                }});
 #if defined(OMPRIM_PEER_CUB)
       add_cub(c,
-              measures           ? cub_runs_lengths
-              : sizeof(Key) == 4 ? cub_runs_int32_int32
-                                 : cub_runs_int64_float64,
+              of_run == result::length  ? cub_runs_lengths
+              : of_run == result::first ? cub_runs_first
+              : sizeof(Key) == 4        ? cub_runs_int32_int32
+                                        : cub_runs_int64_float64,
               n, on);
 #endif
       contests.push_back(with_options(c, chosen));
@@ -192,9 +200,11 @@ void add_cases(std::vector<contest>& contests, const omprim::execution& where,
 std::vector<contest> make_contests(const started_device& device, const options& chosen) {
   std::vector<contest> contests;
   const omprim::execution where = device.where();
-  add_cases<std::int32_t, std::int32_t>(contests, where, chosen, "int32_lengths", true);
-  add_cases<std::int32_t, std::int32_t>(contests, where, chosen, "int32_sum_by_int32", false);
-  add_cases<std::int64_t, double>(contests, where, chosen, "float64_sum_by_int64", false);
+  add_cases<std::int32_t, std::int32_t>(contests, where, chosen, "int32_lengths", result::length);
+  add_cases<std::int32_t, std::int32_t>(contests, where, chosen, "int32_first_by_int32",
+                                        result::first);
+  add_cases<std::int32_t, std::int32_t>(contests, where, chosen, "int32_sum_by_int32", result::sum);
+  add_cases<std::int64_t, double>(contests, where, chosen, "float64_sum_by_int64", result::sum);
   return contests;
 }
 

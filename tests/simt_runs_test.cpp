@@ -101,29 +101,6 @@ void check_values(operation op) {
   });
 }
 
-/// Lengths and the first key of each run.
-template <class Key, class Length>
-void check_keys() {
-  using problem = kernel::measured_runs<Length>;
-  random_engine random(omprim_test::test_seed());
-  for_each_input([&](auto& backend, std::size_t n, std::size_t mean) {
-    const auto keys = omprim_test::data_in_runs<Key>(n, mean, random);
-    const auto heads = omprim_test::heads_of(keys);
-    const auto marks = omprim_test::marks_of(heads, n);
-    std::vector<Key> wanted;
-    for (const std::size_t head : heads) wanted.push_back(keys[head]);
-    std::vector<Key> unique(heads.size());
-    std::vector<Length> out(heads.size());
-    const auto count = strategy::runs_single_pass<problem, tuning{128, 1, 64}>::run(
-        backend,
-        problem{{marks.data(), n, out.data(), nullptr}, keys.data(), unique.data(), sizeof(Key)});
-    EXPECT_EQ(count, heads.size());
-    EXPECT_EQ(unique, wanted);
-    EXPECT_EQ(
-        out, omprim_test::results_of_runs(operation::run_lengths, heads, std::vector<Length>(), n));
-  });
-}
-
 /// Finds the runs of `keys` and reduces them at once. `reduced` has everything else.
 template <class Runs, class Key>
 void check_found(omprim_test::simt_backend& backend, Runs reduced, const std::vector<Key>& keys,
@@ -168,7 +145,7 @@ void check_found_lengths() {
     const auto keys = omprim_test::data_in_runs<Key>(n, mean, random);
     const auto wanted = omprim_test::results_of_runs(
         operation::run_lengths, omprim_test::heads_of(keys), std::vector<Length>(), n);
-    check_found(backend, kernel::run_lengths<Length>{}, keys, wanted);
+    check_found(backend, kernel::measured_runs<Length>{}, keys, wanted);
   });
 }
 
@@ -218,11 +195,6 @@ TEST(SimtRuns, Sums) {
 TEST(SimtRuns, Extremes) {
   check_values<float, omprim::maximum>(operation::run_max);
   check_values<std::int64_t, omprim::minimum>(operation::run_min);
-}
-
-TEST(SimtRuns, OfKeys) {
-  check_keys<std::uint32_t, std::int32_t>();
-  check_keys<std::uint64_t, std::int64_t>();
 }
 
 TEST(SimtRuns, FoundAndSummed) {

@@ -28,7 +28,7 @@
 ///   * They block until the outputs are complete. Several threads may call at the same time.
 ///   * All arrays are accessible where the call runs, which `where` says (execution.hpp). The next
 ///     kernel there can use the outputs.
-///   * `options` are those of the second step below.
+///   * `options` choose the row that works on the values.
 ///
 /// Errors: those of reduce.hpp, and status::invalid_argument if an output is an input or the other
 /// output.
@@ -36,12 +36,11 @@
 /// floats, which differ within the rounding bound (reduce.hpp).
 ///
 /// Default method: passes with decoupled look-back (strategy "single-pass").
-///   * A pass marks the heads of runs and writes the unique elements, and another one works on the
-///     values.
-///   * On GPUs, lengths are written together with the unique elements, and calls by key of 2^26
-///     elements and more write the unique keys in a pass of their own.
-/// Memory: a bit for each element, which a device keeps for the next call, and up to 32 bytes for
-/// each tile of some thousand elements.
+///   * On devices, one pass over keys and values finds the runs, and writes keys and results.
+///   * On the host, a pass marks the heads of runs and writes the unique elements, and another one
+///     works on the values.
+/// Memory: up to 32 bytes for each tile of some thousand elements; on the host, also a bit for each
+/// element.
 namespace omprim {
 
 namespace detail {

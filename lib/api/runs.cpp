@@ -10,7 +10,6 @@
 #include <omprim/detail/reducer/selection.hpp>
 #include <omprim/error.hpp>
 #include <omprim/families.hpp>
-#include <runtime/device.hpp>
 
 namespace omprim::detail {
 namespace {
@@ -81,7 +80,7 @@ void require_apart(const std::string& call, const void* keys, const void* values
   require(out != unique_keys, "the results", "the unique keys");
 }
 
-/// What the second step of a call does: combine the values of a run as those of a segment, or
+/// What a call does with the runs: combine the values of a run as those of a segment, or
 /// something else with it.
 operation run_operation(operation op) {
   switch (op) {
@@ -112,7 +111,7 @@ struct by_key_call {
   const key_families& of_keys;
   const void* keys;
   const runs_family& family;
-  operation second;  ///< what follows when the runs are found
+  operation second;  ///< what is done with the runs
   const void* values;
   std::size_t n;
   void* unique_keys;
@@ -141,7 +140,7 @@ std::uint64_t run_by_two(const execution& where, const by_key_call& call,
                          {heads.data(), call.out}, options);
 }
 
-/// One pass over keys and values.
+/// One pass over keys and values: a second launch on a GPU costs some 10 us.
 std::uint64_t run_at_once(const execution& where, const by_key_call& call,
                           const runs_options& options) {
   return run_row(where, call.family, call.second,

@@ -86,10 +86,10 @@ struct sort_problem {
   segmentation segments = {};  ///< by offsets or by length; count 0: all keys are one segment
 };
 
-/// Keys whose first one of each run is written.
+/// Keys whose runs are found, and the first key of each run.
 struct key_array {
   const void* keys = nullptr;
-  void* unique = nullptr;  ///< null: none are written
+  void* unique = nullptr;
   element type = {};
 };
 
@@ -99,7 +99,7 @@ struct runs_problem {
   const void* data;
   std::uint64_t n;
   runs_request request;
-  key_array keys = {};  ///< on GPUs
+  key_array keys = {};  ///< on devices, where the request has no heads
 };
 
 struct top_k_problem {

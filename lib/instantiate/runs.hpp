@@ -19,8 +19,8 @@ namespace omprim::inline OMPRIM_ABI::instantiate {
 
 using omprim::detail::runs_problem;
 
-/// Calls f with the problem of a request whose runs are yet to be found: `reduced` tells what is
-/// done with them.
+/// Calls f with the problem of a request that has keys in place of heads. `reduced` is the same
+/// problem with heads.
 template <class Runs, class Function>
 auto with_keys(const runs_problem& asked, Runs reduced, const Function& f) {
   reduced.n = asked.n + 1;
@@ -75,14 +75,12 @@ template <class T>
 struct runs_of<T, operation::run_lengths> {
   template <bool on_device, class Function>
   static auto with_problem(const runs_problem& asked, const Function& f) {
-    const kernel::run_lengths<T> lengths{
+    const kernel::measured_runs<T> lengths{
         {asked.request.heads, asked.n, static_cast<T*>(asked.request.out), nullptr}};
     if constexpr (on_device) {
       if (asked.request.heads == nullptr) return with_keys(asked, lengths, f);
     }
-    return f(kernel::measured_runs<T>{
-        lengths, asked.keys.keys, asked.keys.unique,
-        asked.keys.unique == nullptr ? 0 : omprim::size_of(asked.keys.type)});
+    return f(lengths);
   }
 };
 template <class T, operation scan>

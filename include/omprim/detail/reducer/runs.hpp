@@ -119,40 +119,14 @@ struct reduced_runs : runs<Scanner, typename Scanner::output> {
 template <class T>
 struct first_of_runs : runs<head_position, T> {
   const T* elements;
-
-  /// Calls f with the elements and their output.
-  template <class Function>
-  OMPRIM_INLINE void with_elements(Function&& f) const {
-    f(elements, this->out);
-  }
 };
 
-/// The length of each run.
+/// The length of each run is taken.
 template <class Length>
-struct run_lengths : runs<head_position, Length> {
+struct measured_runs : runs<head_position, Length> {
   /// The result of the run [head, end).
   static OMPRIM_INLINE Length result(std::uint64_t head, std::uint64_t end) {
     return static_cast<Length>(end - head);
-  }
-};
-
-/// The length of each run and, where threads are items, its first key.
-template <class Length>
-struct measured_runs : run_lengths<Length> {
-  const void* keys = nullptr;
-  void* unique = nullptr;
-  std::uint64_t key_bytes = 0;  ///< 0: no keys are written
-
-  /// Calls f with the keys and their output, as unsigned integers, or with null pointers.
-  template <class Function>
-  OMPRIM_INLINE void with_elements(Function&& f) const {
-    if (key_bytes == 0) {
-      f(static_cast<const std::uint32_t*>(nullptr), static_cast<std::uint32_t*>(nullptr));
-    } else if (key_bytes == sizeof(std::uint32_t)) {
-      f(static_cast<const std::uint32_t*>(keys), static_cast<std::uint32_t*>(unique));
-    } else {
-      f(static_cast<const std::uint64_t*>(keys), static_cast<std::uint64_t*>(unique));
-    }
   }
 };
 
@@ -195,7 +169,5 @@ template <class Runs>
 concept combines_values = requires(const Runs& problem) { problem.values; };
 template <class Runs>
 concept takes_elements = requires(const Runs& problem) { problem.elements; };
-template <class Runs>
-concept measures_runs = requires(const Runs& problem) { problem.keys; };
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

@@ -86,12 +86,10 @@ class simt_head_tile {
     const work_item me = group.this_item();
     const A start = scanner::combine(before, joined_.before);
     const int lane = detail::opaque(me.sub_group_lane);
-    problem.with_elements([&](const auto* from, auto* to) OMPRIM_INLINE_LAMBDA {
-      write_blocks(problem, from, to, start, local.heads[me.sub_group], lane);
-    });
+    write_blocks(problem, start, local.heads[me.sub_group], lane);
     const A all = scanner::combine(before, joined_.all);
     if (ends_ && me.id == 0) {
-      if constexpr (measures_runs<Runs>) {
+      if constexpr (!takes_elements<Runs>) {
         problem.out[all.heads - 1] = Runs::result(all.value, problem.n);
       }
       *problem.count = all.heads;
@@ -106,9 +104,8 @@ class simt_head_tile {
   }
 
   /// `start` has the last head before the part, and the number of heads.
-  template <class T>
-  OMPRIM_INLINE void write_blocks(const Runs& problem, const T* from, T* to, const A& start,
-                                  position (&heads)[slots], int lane) const {
+  OMPRIM_INLINE void write_blocks(const Runs& problem, const A& start, position (&heads)[slots],
+                                  int lane) const {
     unsigned before = 0;  // heads of the blocks so far
     position last = 0;    // the last one of them
     mask words[blocks];   // that of the next block is the first
@@ -134,10 +131,10 @@ class simt_head_tile {
       }
       detail::sub_group_barrier<size>();
       last = heads[slot(count)];
-      if (to != nullptr) {
-        copy_elements(from + first_, to + start.heads + before, heads, count, lane);
-      }
-      if constexpr (measures_runs<Runs>) {
+      if constexpr (takes_elements<Runs>) {
+        copy_elements(problem.elements + first_, problem.out + start.heads + before, heads, count,
+                      lane);
+      } else {
         write_lengths(problem, start, heads, before, count, lane);
       }
       before += count;

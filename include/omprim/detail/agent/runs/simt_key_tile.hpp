@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/detail/agent/runs/item_heads.hpp>
 #include <omprim/detail/agent/scan/simt_tile.hpp>
-#include <omprim/detail/agent/scan/staged_heads.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/local_copy.hpp>
 #include <omprim/detail/group/simt.hpp>
@@ -42,8 +42,6 @@ class simt_key_tile {
   static constexpr int length = items * width;  ///< of the part of a sub-group
   static constexpr bool has_values = combines_values<Runs>;
   using staged_keys = staged_part<word, length, width>;
-  static constexpr int word_bits = 32;
-  static constexpr int words = (items + word_bits - 1) / word_bits;
   static_assert(t.lanes == 1 && length <= 1 << 16);
 
  public:
@@ -84,10 +82,8 @@ class simt_key_tile {
     if constexpr (has_values) {
       all = fold(local.results[me.sub_group].values() + lane * items, lane);
     } else {
-#pragma GCC unroll 2
-      for (int w = 0; w < words; ++w) {
-        if (heads_[w] != 0) all = index_of(lane, w * word_bits + 31 - __builtin_clz(heads_[w]));
-      }
+      const int last = heads_.last();
+      if (last >= 0) all = index_of(lane, last);
     }
     joined_ = join_parts<scanner>(group, scan_items(all, lane), local.totals);
     return joined_.all;
@@ -106,9 +102,6 @@ class simt_key_tile {
  private:
   [[nodiscard]] OMPRIM_INLINE std::uint64_t index_of(int lane, int i) const {
     return part_.first() + static_cast<std::uint64_t>(lane * items + i);
-  }
-  [[nodiscard]] OMPRIM_INLINE bool is_head(int i) const {
-    return (heads_[i / word_bits] >> (i % word_bits) & 1U) != 0;
   }
 
   /// Loads the elements of an item.
@@ -135,33 +128,14 @@ class simt_key_tile {
     word own[items];
     load_own(keys, own);
     const word before = lane == 0 ? before_part_ : keys[-(lane != 0)];
-#pragma GCC unroll 2
-    for (int w = 0; w < words; ++w) {
-      std::uint32_t bits = 0;
-#pragma GCC unroll 32
-      for (int b = 0; b < word_bits && w * word_bits + b < items; ++b) {
-        const int i = w * word_bits + b;
-        if (equality.differ(i == 0 ? before : own[i == 0 ? 0 : i - 1], own[i])) bits |= 1U << b;
-      }
-      heads_[w] = bits;
+    heads_.find([&](int i) OMPRIM_INLINE_LAMBDA {
+      return equality.differ(i == 0 ? before : own[i - (i != 0)], own[i]);
+    });
+    if (index_of(lane, 0) == 0) heads_.add_first();
+    // The end of all keys is the last head.
+    if (!part_.whole()) {
+      heads_.end_at(static_cast<std::int64_t>(problem.key_count() - index_of(lane, 0)));
     }
-    if (index_of(lane, 0) == 0) heads_[0] |= 1;
-    if (!part_.whole()) end_heads(problem, lane);
-  }
-  /// Makes the end of all keys the last head.
-  OMPRIM_INLINE void end_heads(const Runs& problem, int lane) {
-    const auto rest = static_cast<std::int64_t>(problem.key_count() - index_of(lane, 0));
-#pragma GCC unroll 2
-    for (int w = 0; w < words; ++w) {
-      const std::int64_t end = rest - w * word_bits;
-      if (end < 0) {
-        heads_[w] = 0;
-      } else if (end < word_bits) {
-        heads_[w] = (heads_[w] & ((1U << end) - 1)) | 1U << end;
-      }
-    }
-    // A bit past those of the last element belongs to the next item.
-    if constexpr (items % word_bits != 0) heads_[words - 1] &= (1U << items % word_bits) - 1;
   }
 
   /// Combines the elements of an item from the last head on.
@@ -172,7 +146,7 @@ class simt_key_tile {
 #pragma GCC unroll 64
     for (int i = 1; i < items; ++i) {
       const V next = lifted(own[i], lane, i);
-      all = is_head(i) ? next : V(base::combine(all, next));
+      all = heads_[i] ? next : V(base::combine(all, next));
     }
     return all;
   }
@@ -183,9 +157,7 @@ class simt_key_tile {
   /// Tells each item what is before it in the part, given the combinations of items. Returns that
   /// of the part.
   OMPRIM_INLINE A scan_items(const V& own, int lane) {
-    unsigned count = 0;
-#pragma GCC unroll 2
-    for (int w = 0; w < words; ++w) count += static_cast<unsigned>(__builtin_popcount(heads_[w]));
+    const unsigned count = heads_.count();
     const auto items_with_heads = static_cast<mask>(detail::ballot<size>(count != 0));
     const auto up_to_own = static_cast<mask>(~std::uint64_t{0} >> (63 - lane));
     const int last = 63 - __builtin_clzll((items_with_heads & up_to_own) | 1U);
@@ -251,8 +223,8 @@ class simt_key_tile {
 #pragma GCC unroll 64
     for (int i = 0; i < items; ++i) {
       const V value = lifted(own[i], lane, i);
-      if (is_head(i)) results[next++] = Runs::result(all, 0);
-      all = is_head(i) ? value : V(base::combine(all, value));
+      if (heads_[i]) results[next++] = Runs::result(all, 0);
+      all = heads_[i] ? value : V(base::combine(all, value));
     }
     return results;
   }
@@ -263,14 +235,14 @@ class simt_key_tile {
     unsigned next = rank_;
 #pragma GCC unroll 64
     for (int i = 0; i < items; ++i) {
-      if (is_head(i)) keys[next++] = own[i];
+      if (heads_[i]) keys[next++] = own[i];
     }
   }
   OMPRIM_INLINE void collect_positions(position* heads, int lane) const {
     unsigned next = rank_;
 #pragma GCC unroll 64
     for (int i = 0; i < items; ++i) {
-      if (is_head(i)) heads[next++] = static_cast<position>(lane * items + i);
+      if (heads_[i]) heads[next++] = static_cast<position>(lane * items + i);
     }
   }
 
@@ -304,10 +276,10 @@ class simt_key_tile {
   }
 
   staged_keys part_;
-  word before_part_;            ///< the key before the part
-  std::uint32_t heads_[words];  ///< a bit for each element of the item
-  V before_;                    ///< combination of what is before the item in the part
-  unsigned rank_;               ///< heads before the item in the part
+  word before_part_;  ///< the key before the part
+  item_heads<items> heads_;
+  V before_;       ///< combination of what is before the item in the part
+  unsigned rank_;  ///< heads before the item in the part
   unsigned heads_of_part_;
   joined_parts<A> joined_;
 };

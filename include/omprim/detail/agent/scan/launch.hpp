@@ -12,12 +12,22 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
+/// The most groups of a kernel that run at once.
+template <class Kernel, class Backend>
+std::uint64_t groups_at_once(Backend& backend) {
+  if constexpr (requires { Kernel::threads_per_unit; }) {
+    return backend.resident_groups(Kernel::work_group_size, Kernel::threads_per_unit);
+  } else {
+    return backend.resident_groups(Kernel::work_group_size);
+  }
+}
+
 /// Launches a scan by ticket with the memory of its look-back. `Kernel` is a scan_by_ticket.
 template <class Kernel, tuning t, class Backend, class Scan>
 void launch_by_ticket(Backend& backend, const Scan& problem) {
   using accumulator = typename Scan::accumulator;
   const std::uint64_t tiles = tiles_of<t>(problem.n);
-  const std::uint64_t groups = std::min(tiles, backend.resident_groups(t.work_group_size));
+  const std::uint64_t groups = std::min(tiles, groups_at_once<Kernel>(backend));
   constexpr std::uint64_t words = kernel::words_of_tile<accumulator>;
   auto* header = groups > 1 || Backend::is_device ? backend.look_back(tiles * words) : nullptr;
   accumulator* wide = nullptr;
