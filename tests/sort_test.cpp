@@ -95,6 +95,20 @@ TEST_P(Sort, EveryTypeAndInput) {
   });
 }
 
+// Some keys share nearly all bits, too few to be in a sample of the keys: fewer than a group of a
+// device sorts by itself, or more.
+TEST_P(Sort, KeysThatShareLeadingBits) {
+  random_engine random(omprim_test::test_seed());
+  for (const std::size_t distance : {5000U, 350U}) {
+    std::vector<std::uint64_t> keys(2'000'003);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const bool is_of_run = i % distance == distance / 2;
+      keys[i] = is_of_run ? std::uint64_t{0x12345678} << 32U | random() % 100000 : random();
+    }
+    check_pairs(keys, random() % 2 == 0, {});
+  }
+}
+
 TEST_P(Sort, FloatsHaveATotalOrder) {
   omprim_test::for_floating_types([&](auto tag) {
     using T = typename decltype(tag)::type;
