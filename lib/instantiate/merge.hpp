@@ -58,8 +58,10 @@ constexpr auto merge_pair() {
   using namespace strategy;
   constexpr const auto& sequential = sequential_tunings<Side::on_device>();
   constexpr int bytes = sizeof(typename element_type<type>::type);
+  constexpr const auto& of_device =
+      either<op == operation::merge, tunings::merge_keys_device_few, tunings::merge_device_few>();
   constexpr const auto& tiles =
-      either<Side::on_device, tunings::merge_device_few, tunings::merge_host_few<bytes>>();
+      either<Side::on_device, of_device, tunings::merge_host_few<bytes>>();
   return join(merge_strategy_rows<Side, merge_sequential, type, op, sequential>(),
               merge_strategy_rows<Side, merge_merge_path, type, op, tiles>());
 }

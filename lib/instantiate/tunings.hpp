@@ -219,8 +219,10 @@ inline constexpr std::array<tuning, 1> scatter_device_few{tuning{256, 1, 8}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> gather_host_few{tuning{16, 64 / bytes, 4}};
 
-// Merges. A tile of a device is in local memory; on the host it is the least part of a thread.
+// Merges. A tile of a device is in local memory, with places of its keys if they have values; on
+// the host it is the least part of a thread.
 inline constexpr std::array<tuning, 1> merge_device_few{tuning{256, 1, 16}};
+inline constexpr std::array<tuning, 1> merge_keys_device_few{tuning{256, 1, 24}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> merge_host_few{tuning{16, 64 / bytes, 16}};
 

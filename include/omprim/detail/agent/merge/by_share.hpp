@@ -8,7 +8,6 @@
 #include <omprim/detail/agent/merge/by_tile.hpp>
 #include <omprim/detail/agent/merge/policy.hpp>
 #include <omprim/detail/agent/merge/problem.hpp>
-#include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/partition_point.hpp>
 #include <omprim/detail/group/share.hpp>

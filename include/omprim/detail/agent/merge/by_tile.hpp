@@ -5,9 +5,9 @@
 #include <type_traits>
 
 #include <omprim/detail/agent/merge/problem.hpp>
+#include <omprim/detail/agent/merge/tile_cuts.hpp>
 #include <omprim/detail/agent/merge/tile_part.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/partition_point.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/detail/simd/pack.hpp>
@@ -27,7 +27,6 @@ class tile_merger {
   /// Whether the place of a key in the order says all of its bits.
   static constexpr bool restores_keys = std::is_same_v<Order, kernel::integer_order<Word>>;
   using part = tile_part<Word>;
-  static constexpr unsigned cuts = 8;  ///< tiles whose keys are found at a time
   static constexpr unsigned word = sizeof(Word);
 
  public:
@@ -36,6 +35,7 @@ class tile_merger {
   static constexpr int items = t.items_per_work_item * 4 / static_cast<int>(word) - 1;
   static constexpr int tile = t.work_group_size * items;
   static_assert(items % 2 != 0);
+  using cuts = tile_cuts<Word, Value, Order, tile>;
 
   struct memory {
     /// The lines of a tile, and room for reads beyond its keys.
@@ -44,8 +44,8 @@ class tile_merger {
                 part::line];
     };
     buffer buffers[2];
-    part parts[4][2];                             ///< of a and of b, by the number of the tile
-    std::uint64_t before[2 * cuts];               ///< keys of a before a tile, by its number
+    part parts[4][2];  ///< of a and of b, by the number of the tile
+    typename cuts::memory before;
     std::uint16_t places[has_values ? tile : 1];  ///< offsets in the buffers of the keys in order
   };
   static_assert(sizeof(memory::buffers) < 65536);
@@ -57,36 +57,36 @@ class tile_merger {
   const Order& order;
 
 #if OMPRIM_SIMT
-  /// Items that search together: more of them need fewer rounds, but load more keys in vain.
-  static constexpr int few_lanes = 8;
-
   /// Writes the keys [begin, end) of the output.
   template <class Group>
   OMPRIM_INLINE void run(Group& group, memory& local, std::uint64_t begin,
                          std::uint64_t end) const {
     const auto tiles = static_cast<unsigned>((end - begin + tile - 1) / tile);
+    const cuts of_tiles{a, b, order, begin, end};
     if (tiles == 1) {
-      cut<Group::sub_group_size>(group, local, 0, 2, begin, end);
+      of_tiles.template find<Group::sub_group_size>(group, opaque_item(group), local.before, 0, 2);
     } else {
-      cut<few_lanes>(group, local, 0, cuts, begin, end);
+      of_tiles.template find<cuts::lanes>(group, opaque_item(group), local.before, 0,
+                                          cuts::together);
     }
     group.barrier();
-    describe(group, local, 0, begin, end);
+    describe(group, local, 0, of_tiles);
     group.barrier();
     start(group, local, 0);
     OMPRIM_KEEP_ROLLED
     for (unsigned number = 0; number < tiles; ++number) {
-      if ((number + 3) % cuts == 0) {
-        cut<few_lanes>(group, local, number + 3, cuts, begin, end);
+      if ((number + 3) % cuts::together == 0) {
+        of_tiles.template find<cuts::lanes>(group, opaque_item(group), local.before, number + 3,
+                                            cuts::together);
       }
-      if (number + 1 < tiles) describe(group, local, number + 1, begin, end);
+      if (number + 1 < tiles) describe(group, local, number + 1, of_tiles);
       kernel::finish_local_copies();
       group.barrier();
       if (number + 1 < tiles) start(group, local, number + 1);
       Word merged[items] = {};
       merge(group, local, number, merged);
       group.barrier();
-      write(group, local, number, begin + static_cast<std::uint64_t>(number) * tile, merged);
+      write(group, local, number, of_tiles.first_of(number), merged);
     }
   }
 
@@ -99,52 +99,17 @@ class tile_merger {
     return {static_cast<int>(id), static_cast<int>(id / width), static_cast<int>(id % width)};
   }
 
-  /// Finds how many keys of a are before `count` tiles from number `from` on, each by `lanes`
-  /// items.
-  template <int lanes, class Group>
-  OMPRIM_INLINE void cut(const Group& group, memory& local, unsigned from, unsigned count,
-                         std::uint64_t begin, std::uint64_t end) const {
-    const auto me = opaque_item(group);
-    constexpr unsigned together = Group::size / lanes;
-    std::uint64_t known = 0;
-    std::uint64_t known_before = 0;
-    if (from != 0) {
-      known = begin + static_cast<std::uint64_t>(from - 1) * tile;
-      known_before = local.before[(from - 1) % (2 * cuts)];
-    }
-    OMPRIM_KEEP_ROLLED
-    for (unsigned i = static_cast<unsigned>(me.id) / lanes;
-         i - i % (Group::sub_group_size / lanes) < count; i += together) {
-      const std::uint64_t beyond = begin + static_cast<std::uint64_t>(from + i) * tile;
-      const std::uint64_t position = beyond < end ? beyond : end;
-      const std::uint64_t possible = position > b.n ? position - b.n : 0;
-      const std::uint64_t least = possible < known_before ? known_before : possible;
-      const std::uint64_t most = known_before + (position - known);
-      const bool is_asked = i < count && beyond < end + tile;
-      const std::uint64_t found = kernel::partition_point_by_lanes<Group, lanes>(
-          least,
-          !is_asked    ? least
-          : most < a.n ? most
-                       : a.n,
-          me.sub_group_lane, [&](std::uint64_t taken) OMPRIM_INLINE_LAMBDA {
-            return is_before(a.keys, b.keys, position, taken, order);
-          });
-      if (is_asked && me.sub_group_lane % lanes == 0) {
-        local.before[(from + i) % (2 * cuts)] = found;
-      }
-    }
-  }
-
   /// Two items find the parts of a tile.
   template <class Group>
   OMPRIM_INLINE void describe(const Group& group, memory& local, unsigned number,
-                              std::uint64_t begin, std::uint64_t end) const {
+                              const cuts& of_tiles) const {
     const int item = kernel::detail::opaque(group.this_item().id);
     if (item >= 2) return;
-    const std::uint64_t out = begin + static_cast<std::uint64_t>(number) * tile;
-    const std::uint64_t before = local.before[number % (2 * cuts)];
-    const auto of_a = static_cast<int>(local.before[(number + 1) % (2 * cuts)] - before);
-    const int of_b = (end - out < tile ? static_cast<int>(end - out) : tile) - of_a;
+    const std::uint64_t out = of_tiles.first_of(number);
+    const std::uint64_t left = of_tiles.end - out;
+    const std::uint64_t before = local.before[number];
+    const auto of_a = static_cast<int>(local.before[number + 1] - before);
+    const int of_b = (left < tile ? static_cast<int>(left) : tile) - of_a;
     const bool is_a = item == 0;
     local.parts[number % 4][item] = part::of(is_a ? a.keys : b.keys, is_a ? a.n : b.n,
                                              is_a ? before : out - before, is_a ? of_a : of_b);
@@ -308,14 +273,12 @@ class tile_merger {
     const unsigned from_a = offset_of_a(in_a, number);
     const unsigned from_b = offset_of_b(in_a, in_b, number);
     const unsigned end_a = from_a + static_cast<unsigned>(in_a.count) * word;
-    // From the place of a key in local memory to its number in its input.
-    const std::uint64_t to_number_in_a = in_a.before(a.keys) - from_a / word;
-    const std::uint64_t to_number_in_b = in_b.before(b.keys) - from_b / word;
+    const Value* const of_a = a.values + in_a.before(a.keys);
+    const Value* const of_b = b.values + in_b.before(b.keys);
     const auto value_of = [&](int i) OMPRIM_INLINE_LAMBDA {
       const unsigned at = local.places[begin + i];
       const bool is_of_a = at < end_a;
-      return (is_of_a ? a.values
-                      : b.values)[at / word + (is_of_a ? to_number_in_a : to_number_in_b)];
+      return (is_of_a ? of_a : of_b)[(at - (is_of_a ? from_a : from_b)) / word];
     };
     Value* const to = values_out + out + begin;
     if (left >= width * items) {

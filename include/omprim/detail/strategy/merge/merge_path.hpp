@@ -18,10 +18,11 @@
 /// merge-path: equal shares of the output, whatever the keys are. The default.
 ///
 /// Phases:
-///   (1) Each group finds by a search how many keys of each input are before its share.
-///   (2) On devices, it merges tiles in local memory, where each item finds its part by bisection.
-///       On hosts, a thread merges several parts of its share in turn, without branches that depend
-///       on keys.
+///   (1) Each group finds by searches how many keys of each input are before its share and, on
+///       devices, before the next tiles of it.
+///   (2) On devices, it merges tiles in local memory, where each item finds its part by bisection,
+///       while the keys of the next tile are on their way. On hosts, a thread merges several parts
+///       of its share in turn, without branches that depend on keys.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Needs of the group: local
 /// memory, a collective. Source: O. Green, R. McColl, D. A. Bader, "GPU Merge Path: A GPU Merging
