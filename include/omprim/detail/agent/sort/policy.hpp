@@ -39,8 +39,9 @@ struct sort_policy {
   static constexpr int sample_margin = 1;
   /// Keys that share leading bits, and that a group of a device sorts, each by its rank.
   static constexpr std::uint64_t run_of_group = 4096;
-  /// Fewer keys are sorted by all bits.
+  /// Fewer keys, or keys with fewer passes for all bits, are not sampled.
   static constexpr std::uint64_t sampled_keys = 1024;
+  static constexpr int sampled_passes = 4;
   /// The most places by which insertion moves a record.
   static constexpr std::uint64_t most_moves = 24;
   /// Records of one thread of more bytes are split into ranges first: with runs in more than 1024

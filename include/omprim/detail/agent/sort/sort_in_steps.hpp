@@ -102,7 +102,10 @@ struct alignas(8) sort_in_steps {
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { choose_all(local.step); });
     group.barrier();
     if constexpr (takes_leading_digits<Group>) {
-      if (problem.n >= sort_policy::sampled_keys) choose_leading(group, local, steps);
+      if (problem.n >= sort_policy::sampled_keys &&
+          problem.compared.passes() >= sort_policy::sampled_passes) {
+        choose_leading(group, local, steps);
+      }
     }
     OMPRIM_KEEP_ROLLED
     do {
