@@ -245,10 +245,10 @@ class simt_radix_tile {
     const std::uint64_t begin =
         look_back_.begin[d] + look_back_.look_back(tile_.number, d, mine.count);
     if (tile_.is_last) look_back_.next_begin[d] = begin + mine.count;
-    local_.keys_out[d] = arrays_.keys_out + (begin - mine.place);
-    if constexpr (Data::has_values) {
-      local_.values_out[d] = arrays_.values_out + (begin - mine.place);
-    }
+    // Digits that no key can have come after the missing keys of a tile.
+    const std::uint64_t offset = begin > mine.place ? begin - mine.place : 0;
+    local_.keys_out[d] = arrays_.keys_out + offset;
+    if constexpr (Data::has_values) local_.values_out[d] = arrays_.values_out + offset;
   }
 
   template <class Valid>
