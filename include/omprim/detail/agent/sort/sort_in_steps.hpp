@@ -106,11 +106,13 @@ struct alignas(8) sort_in_steps {
           problem.compared.passes() >= sort_policy::sampled_passes) {
         choose_leading(group, local, steps);
       }
-    }
-    OMPRIM_KEEP_ROLLED
-    do {
+      OMPRIM_KEEP_ROLLED
+      do {
+        sort(group, local, steps);
+      } while (!is_done(group, local.step, steps));
+    } else {
       sort(group, local, steps);
-    } while (!is_done(group, local.step, steps));
+    }
     steps.finish();
   }
 
@@ -153,40 +155,37 @@ struct alignas(8) sort_in_steps {
   template <class Group>
   [[nodiscard]] OMPRIM_INLINE bool is_done(Group& group, step_state& state,
                                            kernel::ordered_steps<Group>& steps) const {
-    if constexpr (takes_leading_digits<Group>) {
-      const int first = state.compared.first;
-      if (first == problem.compared.first) return true;
-      run_report* const report = memory().runs;
-      const memory_type at = memory();
-      const runs rest(problem, first, at.keys, at.values, at.lists(tiles), report);
-      const std::uint64_t parts = group.count();
-      steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
-        rest.find(group, kernel::share_of(problem.n, part, parts));
-      });
-      steps.wait();
-      if (report->has_others == 0) {
-        const std::uint64_t count = report->short_count;
-        if (count != 0) {
-          steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
-            rest.sort_short(group, kernel::share_of(count, part, parts));
-          });
-        }
-        steps.run(static_cast<unsigned>(report->long_count),
-                  [&](unsigned number) OMPRIM_INLINE_LAMBDA { rest.sort_long(group, number); });
-        return true;
+    const int first = state.compared.first;
+    if (first == problem.compared.first) return true;
+    const memory_type at = memory();
+    run_report* const report = at.runs;
+    const runs rest(problem, first, at.keys, at.values, at.lists(tiles), report);
+    const std::uint64_t parts = group.count();
+    steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
+      rest.find(group, kernel::share_of(problem.n, part, parts));
+    });
+    steps.wait();
+    if (report->has_others == 0) {
+      const std::uint64_t count = report->short_count;
+      if (count != 0) {
+        steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
+          rest.sort_short(group, kernel::share_of(count, part, parts));
+        });
       }
-      group.barrier();
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-        state.keys = problem.keys_out;
-        state.values = problem.values_out;
-        state.compared = problem.compared;
-        ++state.report;
-        state.in_place = true;
-      });
-      group.barrier();
-      return false;
+      steps.run(static_cast<unsigned>(report->long_count),
+                [&](unsigned number) OMPRIM_INLINE_LAMBDA { rest.sort_long(group, number); });
+      return true;
     }
-    return true;
+    group.barrier();
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+      state.keys = problem.keys_out;
+      state.values = problem.values_out;
+      state.compared = problem.compared;
+      ++state.report;
+      state.in_place = true;
+    });
+    group.barrier();
+    return false;
   }
 
   /// Sorts by the bits that the state chooses.
