@@ -177,9 +177,8 @@ class tile_merger {
     return found;
   }
 
-  /// Merges an item's keys, of which those of a begin at an offset, and those of b at `sum` less
-  /// this offset. There is no need to ask whether keys of an input are left, if its next key is in
-  /// the buffer.
+  /// Merges an item's keys. Its keys of a begin at the offset at_a, its keys of b at `sum` - at_a.
+  /// There is no need to ask whether keys of an input are left, if its next key is in the buffer.
   template <bool asks_for_end>
   OMPRIM_INLINE void merge(memory& local, unsigned at_a, unsigned sum, unsigned end_a,
                            unsigned end_b, unsigned first, Word (&merged)[items]) const {

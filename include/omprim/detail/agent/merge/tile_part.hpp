@@ -59,7 +59,7 @@ struct tile_part {
 };
 
 #if OMPRIM_SIMT
-/// Begins to copy the keys of two parts, the lines of b behind those of a.
+/// Begins to copy the keys of two parts. The lines of b follow the lines of a.
 template <class Group, class Word>
 OMPRIM_INLINE void start_copies(const Group& group, Word* to, const tile_part<Word> a,
                                 const tile_part<Word> b) {

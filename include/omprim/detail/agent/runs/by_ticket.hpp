@@ -20,7 +20,7 @@ constexpr int combined_bytes() {
   }
 }
 
-/// A tile in which runs of keys are found and reduced, for groups as large as those of `t`.
+/// The tuning of a tile that finds runs of keys and reduces them. Its groups have the size of `t`.
 template <class Runs, tuning t>
 inline constexpr tuning key_tuning{
     t.work_group_size, 1,

@@ -38,7 +38,7 @@ class item_heads {
         words_[w] = (words_[w] & ((1U << end) - 1)) | 1U << end;
       }
     }
-    // A bit past those of the last element belongs to the next item.
+    // Bits past the last element belong to the next item.
     if constexpr (items % bits != 0) words_[words - 1] &= (1U << items % bits) - 1;
   }
 

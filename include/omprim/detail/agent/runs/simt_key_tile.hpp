@@ -154,8 +154,8 @@ class simt_key_tile {
     return base::template lift<1>(x, index_of(lane, i));
   }
 
-  /// Tells each item what is before it in the part, given the combinations of items. Returns that
-  /// of the part.
+  /// Tells each item the combination of the elements before it in the part, from the combinations
+  /// of items. Returns the combination of the part.
   OMPRIM_INLINE A scan_items(const V& own, int lane) {
     const unsigned count = heads_.count();
     const auto items_with_heads = static_cast<mask>(detail::ballot<size>(count != 0));
@@ -278,7 +278,7 @@ class simt_key_tile {
   staged_keys part_;
   word before_part_;  ///< the key before the part
   item_heads<items> heads_;
-  V before_;       ///< combination of what is before the item in the part
+  V before_;       ///< combination of the elements before the item in the part
   unsigned rank_;  ///< heads before the item in the part
   unsigned heads_of_part_;
   joined_parts<A> joined_;

@@ -71,7 +71,7 @@ class sort_by_ranges {
   using problem_type = sort_problem<Word, Value>;
   using memory_type = range_memory<Word, Value>;
 
-  /// Returns false, and has written nothing, if keys are NaN, or if so many are in one range that
+  /// Returns false, and has written nothing, if keys are NaN, or if one range has so many keys that
   /// other threads would wait for it.
   static bool run(Backend& backend, const problem_type& problem, std::uint64_t threads) {
     const key_ranges ranges(problem.n, sizeof(record), threads);
