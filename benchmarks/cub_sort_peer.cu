@@ -76,6 +76,9 @@ cub_sort_plan* cub_sort_prepare(const cub_sort_job* job) {
     case cub_sort_float32:
       plan_sort<float>(*plan, *job);
       break;
+    case cub_sort_float64:
+      plan_sort<double>(*plan, *job);
+      break;
   }
   return with_storage(std::move(plan));
 }

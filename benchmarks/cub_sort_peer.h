@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-enum cub_sort_key { cub_sort_uint32, cub_sort_uint64, cub_sort_float32 };
+enum cub_sort_key { cub_sort_uint32, cub_sort_uint64, cub_sort_float32, cub_sort_float64 };
 
 /* `values` and `values_out` are both null, or values that go with the keys: of 4 bytes, and with
    uint32 keys also of 1, 2, 8, 12 or 16. */

@@ -20,8 +20,9 @@ using omprim::element;
 // Few keys are sorted by one group.
 constexpr std::size_t sizes[] = {std::size_t{1} << 11, std::size_t{1} << 13, std::size_t{1} << 20,
                                  std::size_t{1} << 24, std::size_t{1} << 27, std::size_t{1} << 28};
-constexpr sort_values all_values[] = {sort_values::random, sort_values::sorted,
-                                      sort_values::few_distinct, sort_values::equal};
+constexpr sort_values all_values[] = {sort_values::random,       sort_values::sorted,
+                                      sort_values::few_distinct, sort_values::equal,
+                                      sort_values::repeated,     sort_values::clustered};
 constexpr std::size_t short_n = std::size_t{1} << 20;
 
 // Whether arrays of n keys are sorted. The largest array has 2^27 keys of 8 bytes, or 2^28 keys of
@@ -72,7 +73,7 @@ void add_ours(contest& into, const sort_case& c, const std::shared_ptr<device_ar
 #if defined(OMPRIM_PEER_CUB)
 template <class T>
 constexpr cub_sort_key cub_key() {
-  if (std::is_floating_point_v<T>) return cub_sort_float32;
+  if (std::is_floating_point_v<T>) return sizeof(T) == 8 ? cub_sort_float64 : cub_sort_float32;
   return sizeof(T) == 8 ? cub_sort_uint64 : cub_sort_uint32;
 }
 
@@ -141,6 +142,7 @@ std::vector<contest> make_contests(const started_device& device, const options& 
   add_type<std::uint32_t>(contests, where, chosen, element::uint32, false);
   add_type<std::uint64_t>(contests, where, chosen, element::uint64, false);
   add_type<float>(contests, where, chosen, element::float32, false);
+  add_type<double>(contests, where, chosen, element::float64, false);
   add_type<std::uint32_t>(contests, where, chosen, element::uint32, true);
   add_type<std::uint64_t>(contests, where, chosen, element::uint64, true);
   return contests;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -18,8 +19,9 @@
 /// The measured sorts, on the processor and on devices. Values are the positions of their keys.
 namespace omprim_benchmark {
 
-/// few_distinct: 16 different keys.
-enum class sort_values { random, sorted, few_distinct, equal };
+/// few_distinct: 16 different keys. repeated: each key about 100 times. clustered: 7 of 8 keys
+/// share their leading bits.
+enum class sort_values { random, sorted, few_distinct, equal, repeated, clustered };
 
 struct sort_case {
   omprim::element type;
@@ -30,7 +32,8 @@ struct sort_case {
 
   /// "uint32_sort_by_key/random/threads:1/n:1024"
   [[nodiscard]] std::string name() const {
-    constexpr const char* kinds[] = {"/random", "/sorted", "/few_distinct", "/equal"};
+    constexpr const char* kinds[] = {"/random", "/sorted",   "/few_distinct",
+                                     "/equal",  "/repeated", "/clustered"};
     return std::string(omprim::to_string(type)) + (has_values ? "_sort_by_key" : "_sort") +
            kinds[static_cast<int>(keys)] +
            (threads > 0 ? "/threads:" + std::to_string(threads) : "") + "/n:" + std::to_string(n);
@@ -41,18 +44,38 @@ struct sort_case {
   }
 };
 
-/// Key `position` of n: integers over their whole range, floats in [-1, 1).
+/// Key `position` of n in ascending order: integers over their whole range, floats in [-1, 1).
 template <class T>
-T sort_key(sort_values kind, std::uint64_t position, std::size_t n) {
+T sorted_key(std::uint64_t position, std::size_t n) {
   if constexpr (std::is_floating_point_v<T>) {
-    if (kind == sort_values::sorted) {
-      return static_cast<T>(2 * static_cast<double>(position) / static_cast<double>(n) - 1);
-    }
-  } else if (kind == sort_values::sorted) {
+    return static_cast<T>(2 * static_cast<double>(position) / static_cast<double>(n) - 1);
+  } else {
     __extension__ typedef unsigned __int128 wide_integer;
     return static_cast<T>((static_cast<wide_integer>(position) << (8 * sizeof(T))) / n);
   }
-  if (kind == sort_values::few_distinct) position = omprim::command::random_at(position, 2) % 16;
+}
+
+/// A key that shares its leading bits with the first random key: an integer differs from it in the
+/// last quarter of its bits, a float in the last 10 bits.
+template <class T>
+T neighbour_key(std::uint64_t choice) {
+  const T first = random_value<T>(0, 1);
+  if constexpr (std::is_floating_point_v<T>) {
+    const T step = std::numeric_limits<T>::epsilon();
+    return first * (1 + step * static_cast<T>(choice % 1000));
+  } else {
+    return static_cast<T>(first + (static_cast<T>(choice) >> (6 * sizeof(T))));
+  }
+}
+
+/// Key `position` of n: integers over their whole range, floats in [-1, 1).
+template <class T>
+T sort_key(sort_values kind, std::uint64_t position, std::size_t n) {
+  if (kind == sort_values::sorted) return sorted_key<T>(position, n);
+  const std::uint64_t choice = omprim::command::random_at(position, 2);
+  if (kind == sort_values::clustered && choice % 8 != 0) return neighbour_key<T>(choice >> 3U);
+  if (kind == sort_values::few_distinct) position = choice % 16;
+  if (kind == sort_values::repeated) position = choice % (n / 100 + 1);
   if (kind == sort_values::equal) position = 0;
   const T any = random_value<T>(position, 1);
   return std::is_floating_point_v<T> ? 2 * any - 1 : any;

@@ -16,11 +16,11 @@ A loop is what lies between a label and a branch back to it.
 import re
 
 RUNTIME_LOADS = 2
-# The kernel of small sorts has all passes of a sort, which name their memory by an array of pointers.
+# The kernel of sorts has all passes of a sort, which name their memory by an array of pointers.
 # On gfx1100, whose lanes have half as many registers, it also spills.
-SPILLS = re.compile(r"17sort_by_one_groupI")
+SPILLS = re.compile(r"13sort_in_stepsI")
 BY_PACKS = re.compile(r"15reduce_by_shareI|14exact_by_shareI")
-LOOK_BACK = re.compile(r"14scan_by_ticketI|16select_by_ticketI|10radix_passI")
+LOOK_BACK = re.compile(r"14scan_by_ticketI|16select_by_ticketI|13sort_in_stepsI")
 
 LABEL = re.compile(r"(\.LBB\w+):")
 BRANCH = re.compile(r"\s+s_c?branch\w*\s+(\.LBB\w+)")
