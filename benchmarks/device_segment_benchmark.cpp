@@ -69,14 +69,15 @@ sample timed(segments& on, bool& checked, const Call& call) {
   return {wall, not_measured, done};
 }
 
-void add_ours(contest& into, const std::shared_ptr<segments>& on) {
+void add_ours(contest& into, const segment_case& c, const std::shared_ptr<segments>& on) {
   const auto checked = std::make_shared<bool>(false);
   into.contestants.push_back(
       {"omprim", role::ours, [=] {
+         const std::size_t count = on->wanted.size();
+         const auto bounds = c.by_length ? omprim::by_length(c.length, count)
+                                         : omprim::by_offsets(on->offsets.data(), count, on->used);
          sample s = timed(*on, *checked, [&] {
-           omprim::segmented_reduce(
-               on->where, on->values.data(),
-               omprim::by_offsets(on->offsets.data(), on->wanted.size(), on->used), on->out.data());
+           omprim::segmented_reduce(on->where, on->values.data(), bounds, on->out.data());
            return true;
          });
          s.kernel = s.wall - on->empty;
@@ -124,12 +125,14 @@ std::vector<contest> make_contests(const started_device& device, const options& 
       facts->bytes = segment_bytes(c, on->wanted.size());
       facts->plain_sum = on->plain_sum;
     };
-    add_ours(one, on);
+    add_ours(one, c, on);
     add_cub(one, on);
     contests.push_back(with_options(std::move(one), chosen));
     cases.push_back(facts);
   };
   for (std::size_t length = 1; length <= n; length *= 10) add({n, length, false, 0});
+  for (const std::size_t length : std::initializer_list<std::size_t>{1, 3, 10, 32, 100, 150, 1000})
+    add({n - n % length, length, false, 0, true});
   for (const std::size_t mean : std::initializer_list<std::size_t>{2, 8, 30, 100, 1000})
     add({n, mean, true, 0});
   add({n, 0, false, 0});

@@ -14,16 +14,18 @@ namespace omprim_benchmark {
 
 struct segment_case {
   std::size_t n;
-  std::size_t length;  ///< of each segment, or the mean; 0: all lengths in one call
-  bool random;         ///< lengths are random, from 0 to twice `length`
-  int threads;         ///< 0 on a device
+  std::size_t length;      ///< of each segment, or the mean; 0: all lengths in one call
+  bool random;             ///< lengths are random, from 0 to twice `length`
+  int threads;             ///< 0 on a device
+  bool by_length = false;  ///< the length is given by a number, not by offsets
 
   [[nodiscard]] std::string name() const {
     const std::string lengths = length == 0 ? "mixed"
                                 : random    ? "mean:" + std::to_string(length)
                                             : std::to_string(length);
     const std::string with = threads > 0 ? "/threads:" + std::to_string(threads) : "";
-    return "segmented_sum/length:" + lengths + with + "/n:" + std::to_string(n);
+    return std::string("segmented_sum/") + (by_length ? "equal:" : "length:") + lengths + with +
+           "/n:" + std::to_string(n);
   }
 };
 
@@ -71,9 +73,8 @@ inline std::vector<double> segment_sums(const double* values,
 
 /// The bytes that one call reads and writes: values, offsets and results.
 inline double segment_bytes(const segment_case& c, std::size_t segments) {
-  return static_cast<double>(c.n) * sizeof(double) +
-         static_cast<double>(segments + 1) * sizeof(std::int32_t) +
-         static_cast<double>(segments) * sizeof(double);
+  const double offsets = c.by_length ? 0 : static_cast<double>(segments + 1) * sizeof(std::int32_t);
+  return static_cast<double>(c.n + segments) * sizeof(double) + offsets;
 }
 
 }  // namespace omprim_benchmark

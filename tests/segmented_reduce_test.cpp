@@ -42,6 +42,30 @@ TEST_P(SegmentedReduce, CombinesEachSegment) {
   EXPECT_EQ(out.values()[1], -9);
 }
 
+TEST_P(SegmentedReduce, SegmentsHaveTheGivenLength) {
+  for (const std::size_t length : {1, 2, 7, 16, 33, 100, 512, 513}) {
+    SCOPED_TRACE(length);
+    const std::size_t count = 70000 / length + 1;
+    std::vector<double> data(length * count);
+    for (std::size_t i = 0; i < data.size(); ++i) data[i] = static_cast<double>(i * i % 101);
+    std::vector<double> sums(count);
+    std::vector<std::int64_t> positions(count);
+    for (std::size_t s = 0; s < count; ++s) {
+      const auto first = data.begin() + static_cast<std::ptrdiff_t>(s * length);
+      const auto last = first + static_cast<std::ptrdiff_t>(length);
+      sums[s] = std::accumulate(first, last, 0.0);
+      positions[s] = std::max_element(first, last) - first;
+    }
+    const placed_array<double> values(where(), data, 1);
+    const placed_array<double> out(where(), std::vector<double>(count));
+    const placed_array<std::int64_t> at(where(), std::vector<std::int64_t>(count));
+    omprim::segmented_reduce(where(), values.data(), by_length(length, count), out.pointer());
+    EXPECT_EQ(out.values(), sums);
+    omprim::segmented_argmax(where(), values.data(), by_length(length, count), at.pointer());
+    EXPECT_EQ(at.values(), positions);
+  }
+}
+
 TEST_P(SegmentedReduce, OffsetsAndTheirCountAreSegmentsByOffsets) {
   const placed_array<int> values(where(), {3, -1, 4, 1, 5, -9});
   const placed_array<std::uint64_t> offsets(where(), {1, 4, 4, 6});

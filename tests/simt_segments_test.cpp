@@ -175,6 +175,42 @@ TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
   check_segments<strategy::segmented_groups_per_segment, int_sum, int, t>(summing, runs_by_group);
 }
 
+/// Segments of each length up to some tiles, and as many that some sub-groups have several of them,
+/// some none, and one has a part of what it takes at once.
+template <class Reducer, class T, tuning t>
+void check_equal_segments(omprim::operation op) {
+  random_engine random(omprim_test::test_seed());
+  const auto tile = static_cast<std::size_t>(t.tile());
+  for (std::size_t length = 1; length <= 2 * tile + 1; length += 1 + length / 5) {
+    const std::size_t count = (7 * tile + random() % tile) / length + 1;
+    const auto data = omprim_test::segment_values<T>(op, length * count, random);
+    for (const std::uint64_t running : teams) {
+      SCOPED_TRACE(std::to_string(length) + " values, " + std::to_string(running) + " teams");
+      simt_backend backend(running);
+      std::vector<T> out(count, T(-1));
+      std::vector<std::int64_t> positions(count, -7);
+      using what = kernel::segmented<Reducer>;
+      strategy::segmented_merge_path<what, t>::run(
+          backend, {data.data(), {nullptr, count, length, 0}, out.data(), positions.data()});
+      for (std::size_t s = 0; s < count; ++s) {
+        const auto want = omprim_test::reduced_segment(op, data.data() + s * length,
+                                                       static_cast<std::int64_t>(length));
+        ASSERT_EQ(out[s], want.value) << "segment " << s;
+        if constexpr (kernel::has_index<Reducer>) {
+          ASSERT_EQ(positions[s], want.index) << "segment " << s;
+        }
+      }
+    }
+  }
+}
+TEST(SimtEmulation, SumsSegmentsOfOneLength) {
+  check_equal_segments<int_sum, int, tuning{two_sub_groups, 4, 1}>(summing);
+  check_equal_segments<double_sum, double, tuning{two_sub_groups, 2, 8}>(summing);
+}
+TEST(SimtEmulation, FindsPositionsInSegmentsOfOneLength) {
+  check_equal_segments<float_argmin, float, tuning{32, 2, 2}>(omprim::operation::segmented_argmin);
+}
+
 TEST(SimtEmulation, KeepsTheOrderWithinSegments) {
   random_engine random(omprim_test::test_seed());
   const auto bounds =

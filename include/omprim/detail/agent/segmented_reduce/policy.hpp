@@ -24,6 +24,9 @@ struct simt_segment_policy {
   /// The greatest mean length. Above it, neighbouring items read addresses too far apart.
   static constexpr std::uint64_t small_mean_values = 5;
 
+  // Segments of one length (equal_segments.hpp).
+  static constexpr int equal_threads_per_unit = 1024;
+
   // Large segments: by sub-groups in turns, or by the whole group (large_segments.hpp).
   static constexpr std::uint32_t large_mean_bytes = 1536;  ///< from this mean length on
   /// From this mean length on, the whole group reads: as one stream, or segment by segment.
