@@ -77,7 +77,7 @@ class sort_by_ranges {
     const key_ranges ranges(problem.n, sizeof(record), threads);
     void* const block =
         backend.template scratch<std::uint64_t>(memory_type::bytes(ranges) / sizeof(std::uint64_t));
-    sort_by_ranges sort(backend, problem, threads, ranges, memory_type::at(block, ranges));
+    sort_by_ranges sort(backend, problem, ranges, memory_type::at(block, ranges));
     return sort.run();
   }
 
@@ -94,14 +94,14 @@ class sort_by_ranges {
     OMPRIM_INLINE Word operator()(Word key) const { return rank(code.encode(key)) & mask; }
   };
 
-  sort_by_ranges(Backend& backend, const problem_type& problem, std::uint64_t threads,
-                 const key_ranges& ranges, const memory_type& memory)
-      : backend_(backend), problem_(problem), threads_(threads), ranges_(ranges), memory_(memory) {}
+  sort_by_ranges(Backend& backend, const problem_type& problem, const key_ranges& ranges,
+                 const memory_type& memory)
+      : backend_(backend), problem_(problem), ranges_(ranges), memory_(memory) {}
 
   bool run() {
     launch(survey_keys<Word, Value>{problem_, memory_.surveys});
     key_survey<Word> all = memory_.surveys[0];
-    for (std::uint64_t i = 1; i < threads_; ++i) all.join(memory_.surveys[i]);
+    for (std::uint64_t i = 1; i < ranges_.threads(); ++i) all.join(memory_.surveys[i]);
     const sorted_bits& bits = problem_.compared;
     if (all.in_order) {
       launch(copy_ordered<Word, Value>{problem_});
@@ -157,12 +157,13 @@ class sort_by_ranges {
 
   template <class Code, class Digit>
   bool split_and_sort(const Code& code, const sorted_bits& bits, const Digit& digit) {
-    launch(count_range_digits<Word, Digit>{problem_.keys, problem_.n, digit, ranges_});
+    launch(count_range_digits<Word, Digit>{problem_.keys, digit, ranges_});
     ranges_.begin_ranges();
-    if (threads_ > 1 && ranges_.longest() > 2 * problem_.n / threads_) return false;
+    const std::uint64_t threads = ranges_.threads();
+    if (threads > 1 && ranges_.longest() > 2 * problem_.n / threads) return false;
     using load_type = encoded_records<Word, Value, Code>;
     launch(move_to_ranges<Word, record, load_type, Digit>{
-        problem_.keys, problem_.n, load_type::of(problem_, code), digit, ranges_, memory_.records});
+        problem_.keys, load_type::of(problem_, code), digit, ranges_, memory_.records});
     *memory_.taken = 0;
     launch(sort_key_ranges<Word, Value, Code>{problem_, code, bits, ranges_, memory_});
     return true;
@@ -170,13 +171,13 @@ class sort_by_ranges {
 
   template <class Kernel>
   void launch(const Kernel& kernel) {
-    backend_.launch(threads_, kernel);
-    backend_.record(1, threads_, threads_, 0);
+    const std::uint64_t threads = ranges_.threads();
+    backend_.launch(threads, kernel);
+    backend_.record(1, threads, threads, 0);
   }
 
   Backend& backend_;
   const problem_type& problem_;
-  std::uint64_t threads_;
   key_ranges ranges_;
   memory_type memory_;
 };

@@ -29,7 +29,7 @@ class key_ranges {
     return threads_ * (digits + sort_policy::most_ranges) + digits / 2 + sort_policy::most_ranges +
            1;
   }
-  [[nodiscard]] std::uint64_t keys() const { return n_; }
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t keys() const { return n_; }
   [[nodiscard]] std::uint64_t threads() const { return threads_; }
   /// The most keys of a range with several digits.
   [[nodiscard]] std::uint64_t most() const { return most_; }
@@ -134,13 +134,12 @@ struct alignas(8) count_range_digits {
   struct local_memory {};
 
   const Word* keys;
-  std::uint64_t n;
   Digit digit;
   key_ranges ranges;
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
-    const kernel::share mine = kernel::share_of(n, group);
+    const kernel::share mine = kernel::share_of(ranges.keys(), group);
     std::uint32_t* const counts = ranges.counts(group.id());
     std::memset(counts, 0, sizeof(*counts) << ranges.bits());
     for (std::uint64_t i = mine.begin; i < mine.end; ++i) ++counts[digit(keys[i])];
@@ -157,7 +156,6 @@ struct alignas(8) move_to_ranges {
   struct local_memory {};
 
   const Word* keys;
-  std::uint64_t n;
   Load load;
   Digit digit;
   key_ranges ranges;
@@ -165,7 +163,7 @@ struct alignas(8) move_to_ranges {
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
-    const kernel::share mine = kernel::share_of(n, group);
+    const kernel::share mine = kernel::share_of(ranges.keys(), group);
     const std::uint16_t* const range_of = ranges.range_of_digits();
     std::uint32_t* const next = ranges.next(group.id());
     Record* const records = to;
