@@ -150,6 +150,42 @@ TEST(Containers, ReduceByKeyTakesThem) {
                [&] { (void)omprim::reduce_by_key(where, keys, out, unique_keys, out); });
 }
 
+TEST(Containers, ReduceByKeyTakesColumnsOfThem) {
+  const ints keys{3, 3, 8, 8};
+  const std::vector<double> values{1, 2, 4, 8};
+  const std::array<float, 4> others{5, -1, 7, 9};
+  ints unique_keys(2);
+  std::vector<double> out(2);
+  std::array<float, 3> least{9, 9, 9};
+  const auto both = [&](auto& sums) {
+    return std::vector{omprim::column(values, sums),
+                       omprim::column(others, least, omprim::minimum{})};
+  };
+  EXPECT_EQ(omprim::reduce_by_key(
+                where, keys, unique_keys,
+                {omprim::column(values, out), omprim::column(others, least, omprim::minimum{})}),
+            2U);
+  EXPECT_EQ(unique_keys, (ints{3, 8}));
+  EXPECT_EQ(out, (std::vector<double>{3, 12}));
+  EXPECT_EQ(least, (std::array<float, 3>{-1, 7, 9}));
+  EXPECT_EQ(omprim::reduce_by_key(where, keys, std::span(unique_keys), both(out)), 2U);
+  EXPECT_EQ(omprim::reduce_by_key(where, keys, unique_keys, {}), 2U) << "no columns";
+  out = {-7, -7};
+  std::vector<double> few(1);
+  ints short_keys(1);
+  omprim::runs_options options;
+  options.strategy = "sequential";
+  expect_error(status::invalid_argument, {"1 elements", "2"},
+               [&] { (void)omprim::reduce_by_key(where, keys, short_keys, both(out), options); });
+  expect_error(status::invalid_argument, {"1 elements", "2"},
+               [&] { (void)omprim::reduce_by_key(where, keys, unique_keys, both(few)); });
+  expect_error(status::invalid_argument, {"values of column 1", "3 elements", "keys has 4"}, [&] {
+    (void)omprim::reduce_by_key(where, keys, unique_keys,
+                                {omprim::column(values, out), omprim::column(least, least)});
+  });
+  EXPECT_EQ(out, (std::vector<double>{-7, -7}));
+}
+
 TEST(Containers, OutputsWithoutRoomAreRefusedAndNotWritten) {
   const ints x{5, -1, 7};
   ints out(2, 9);

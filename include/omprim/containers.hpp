@@ -13,6 +13,7 @@
 /// than the results, the call throws status::invalid_argument with both numbers before it writes
 /// anything.
 #include <omprim/containers/bin_sort.hpp>
+#include <omprim/containers/columns.hpp>
 #include <omprim/containers/exact.hpp>
 #include <omprim/containers/gather.hpp>
 #include <omprim/containers/histogram.hpp>

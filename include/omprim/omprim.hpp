@@ -6,6 +6,7 @@
 #include <omprim/any.hpp>
 #include <omprim/bin_sort.hpp>
 #include <omprim/bins.hpp>
+#include <omprim/columns.hpp>
 #include <omprim/containers.hpp>
 #include <omprim/error.hpp>
 #include <omprim/exact.hpp>

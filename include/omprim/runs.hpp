@@ -12,8 +12,9 @@
 #include <omprim/operators.hpp>
 
 /// Runs of equal neighbouring elements: their elements and lengths; the first values, and
-/// reductions of values, of runs of such keys. scan_by_key.hpp has scans. They are compiled into
-/// the library for int32, uint32, int64, uint64, float and double.
+/// reductions of values, of runs of such keys. columns.hpp has reductions of several arrays of
+/// values, and scan_by_key.hpp scans. They are compiled into the library for int32, uint32, int64,
+/// uint64, float and double.
 ///
 ///   runs = omprim::run_length_encode(where, x, n, unique, lengths);
 ///   runs = omprim::unique_by_key(where, keys, values, n, unique_keys, first_values);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <api/runs.hpp>
+
 #include <algorithm>
 #include <string>
 
@@ -49,12 +51,7 @@ runs_problem on_device(const execution& where, operation op, const runs_problem&
 
 std::uint64_t run_row(const execution& where, const runs_family& family, operation op,
                       const runs_problem& problem, const runs_options& options) {
-  const auto& chosen = pick(where, family, op, problem.n, options);
-  begin_profile(options, chosen.row);
-  const std::size_t bytes = problem.n * size_of(family.type);
-  return chosen.run(
-      place_of(where, bytes, options.profile),
-      where.where() == backend::device ? on_device(where, op, problem, bytes) : problem);
+  return run_prepared(where, prepare_runs(where, family, op, problem, options), options);
 }
 
 std::uint64_t find_or_combine(const execution& where, const runs_family& family, operation op,
@@ -80,25 +77,9 @@ void require_apart(const std::string& call, const void* keys, const void* values
   require(out != unique_keys, "the results", "the unique keys");
 }
 
-/// What a call does with the runs: combine the values of a run as those of a segment, or
-/// something else with it.
-operation run_operation(operation op) {
-  switch (op) {
-    case operation::run_lengths:
-    case operation::run_first:
-      return op;
-    case operation::segmented_sum:
-      return operation::run_sum;
-    case operation::segmented_min:
-      return operation::run_min;
-    case operation::segmented_max:
-      return operation::run_max;
-    default:
-      require_algorithm(op, algorithm::segment);
-      throw error(status::unknown_variant, "reduce_by_key_any does not run " +
-                                               std::string(to_string(op)) +
-                                               "; it runs segmented_sum, _min and _max");
-  }
+/// What a call does with the runs: combine the values of a run, or something else with it.
+operation second_operation(operation op) {
+  return op == operation::run_lengths || op == operation::run_first ? op : run_operation(op);
 }
 
 const char* name_of_call(operation op) {
@@ -153,6 +134,36 @@ std::uint64_t run_at_once(const execution& where, const by_key_call& call,
 
 }  // namespace
 
+operation run_operation(operation op) {
+  switch (op) {
+    case operation::segmented_sum:
+      return operation::run_sum;
+    case operation::segmented_min:
+      return operation::run_min;
+    case operation::segmented_max:
+      return operation::run_max;
+    default:
+      require_algorithm(op, algorithm::segment);
+      throw error(status::unknown_variant, "reduce_by_key_any does not run " +
+                                               std::string(to_string(op)) +
+                                               "; it runs segmented_sum, _min and _max");
+  }
+}
+
+prepared_runs prepare_runs(const execution& where, const runs_family& family, operation op,
+                           const runs_problem& problem, const runs_options& options) {
+  const auto& row = pick(where, family, op, problem.n, options);
+  const std::size_t bytes = problem.n * size_of(family.type);
+  return {row, where.where() == backend::device ? on_device(where, op, problem, bytes) : problem,
+          bytes};
+}
+
+std::uint64_t run_prepared(const execution& where, const prepared_runs& runs,
+                           const runs_options& options) {
+  begin_profile(options, runs.row.row);
+  return runs.row.run(place_of(where, runs.bytes, options.profile), runs.problem);
+}
+
 std::uint64_t run(const execution& where, const runs_family& family, operation op, const void* data,
                   std::size_t n, const runs_request& request, const runs_options& options) try {
   return find_or_combine(where, family, op, data, n, request, options);
@@ -164,7 +175,7 @@ std::uint64_t run_by_key(const execution& where, const key_families& of_keys, co
                          const runs_family& family, operation op, const void* values, std::size_t n,
                          void* unique_keys, void* out, const runs_options& options) try {
   require_known(op, operation_count, "operation");
-  const by_key_call call{of_keys, keys, family, run_operation(op), values, n, unique_keys, out};
+  const by_key_call call{of_keys, keys, family, second_operation(op), values, n, unique_keys, out};
   require_call(call);
   return where.where() == backend::device ? run_at_once(where, call, options)
                                           : run_by_two(where, call, options);

@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 #include <omprim/any.hpp>
 #include <omprim/error.hpp>
@@ -75,6 +76,18 @@ inline operation segmented_by(int by) {
 sort_options to_order(int order);
 /// The same for the options of searches and merges.
 search_options to_search_order(int order);
+
+/// Throws status::invalid_argument if there are columns, and a pointer to what they have is null.
+template <class... Pointers>
+void require_columns(size_t count, const Pointers*... columns) {
+  const bool any_null = (... || !columns);
+  if (any_null && count != 0) {
+    throw error(status::invalid_argument,
+                "the pointer to the columns or their outputs is null, "
+                "and there are " +
+                    std::to_string(count));
+  }
+}
 
 template <class Request>
 void require_request(const Request* request) {

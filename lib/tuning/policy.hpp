@@ -19,6 +19,15 @@ struct choice_policy {
   /// (H200, 2026-11-23): segments are then known to be large.
   static constexpr std::size_t large_segment_bytes = 24576;
 
+  /// Whether a device finds the runs of keys once for several columns of values. Else each column
+  /// has a pass that finds them, too: it takes longer than a pass by head flags, but no pass comes
+  /// before it. Added up from the times of the passes on an H200, 2026-11-26 and 2026-11-28, not
+  /// measured: for 2^24 doubles and runs of 2, 0.42 ms against 0.45 by three columns, 0.31 against
+  /// 0.30 by two.
+  static constexpr bool finds_runs_once(std::size_t columns, std::size_t n) {
+    return columns >= 3 && n >= std::size_t{1} << 24;
+  }
+
   /// Whether a device has room for few large tiles in local memory: 64 kB for a compute unit of an
   /// AMD GPU, where the largest tiles take 36 kB, and 228 kB on an H200. Not measured.
   static bool prefers_small_tiles(std::string_view family) { return family == "amd"; }

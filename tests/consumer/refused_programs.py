@@ -36,6 +36,7 @@ STATEMENTS = {
         "omprim/open/scan.hpp",
     "omprim::segmented_reduce(w, x.data(), omprim::by_length(2, 2), y.data(), add);":
         "omprim/open/segmented_reduce.hpp",
+    "(void)omprim::column(x.data(), y.data(), add);": "omprim/open/segmented_reduce.hpp",
     "omprim::select_if(w, x.data(), n, y.data(), above);": "omprim/open/select.hpp",
     "omprim::select_if(w, x.data(), n, above);": "omprim/open/select.hpp",
     "omprim::select_index(w, x.data(), n, (std::int64_t*)nullptr, above);": "omprim/open/select.hpp",
@@ -53,6 +54,7 @@ STATEMENTS = {
     "omprim::partition(w, x, x, y, above);": "omprim/open/select.hpp",
     "omprim::count_if(w, x, above);": "omprim/open/select.hpp",
     "omprim::count_if(w, x, omprim::at_least(1));": "has not the type of the elements",
+    "(void)omprim::column(x, y, add);": "omprim/open/segmented_reduce.hpp",
     "omprim::reduce(w, x, add);": "omprim/open/reduce.hpp",
     "omprim::reduce(w, x, 1.0f);": "takes the operators of omprim/operators.hpp",
     "omprim::sum(w, x, 1.0f);": "only options follow",

@@ -106,7 +106,16 @@ std::size_t segments(const omprim::execution& where, const array<T>& x,
   omprim::segmented_argmax(where, x.data(), offsets.data(), 1, places.data());
   omprim::inclusive_scan_by_key(where, x, x, out);
   omprim::exclusive_scan_by_key(where, x, x, out, omprim::plus{}, T(1));
+  const omprim::value_column all[] = {
+      omprim::column(x.data(), out.data()),
+      omprim::column(x.data(), rest.data(), omprim::minimum{}),
+      omprim::column_any(omprim::element::int64, omprim::operation::segmented_max, places.data(),
+                         places.data())};
   return omprim::reduce_by_key(where, x, x, out, rest) +
+         omprim::reduce_by_key(where, x.data(), x.size(), out.data(), all, 3) +
+         omprim::reduce_by_key(where, x.data(), x.size(), out.data(), {all[0], all[1]}) +
+         omprim::reduce_by_key(
+             where, x, out, {omprim::column(x, rest), omprim::column(x, rest, omprim::maximum{})}) +
          omprim::unique_by_key(where, x, x, out, rest) +
          omprim::run_length_encode(where, x, out, places);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The calls of the C program that write arrays: selections, scans, segments, histograms, sorts,
-   searches, gathers and merges. */
+/* The calls of the C program that write arrays: selections, scans, segments, columns by key,
+   histograms, sorts, searches, gathers and merges. */
 #include <stdbool.h>
 
 #include <omprim/omprim.h>
@@ -96,6 +96,41 @@ static void check_segments(omprim_execution where, const int32_t* values, const 
   omprim_deallocate(where, places);
   omprim_deallocate(where, out);
   omprim_deallocate(where, bounds);
+}
+
+/* The values are -3 to 996, each once: as keys, each is a run. */
+static void check_columns(omprim_execution where, const int32_t* values, const int32_t* data) {
+  int32_t results[3] = {0, 0, 0};
+  void* unique = NULL;
+  void* sums = NULL;
+  void* more = NULL;
+  size_t runs = 0;
+  expect(omprim_allocate(where, count * sizeof(int32_t), &unique) == omprim_status_success &&
+             omprim_allocate(where, count * sizeof(int32_t), &sums) == omprim_status_success &&
+             omprim_allocate(where, count * sizeof(int32_t), &more) == omprim_status_success,
+         "there is memory for columns");
+  const int32_t* columns[] = {data, data};
+  int32_t* outs[] = {sums, more};
+  expect(omprim_reduce_columns_by_int32_key_int32(where, data, columns, 2, count, unique, outs,
+                                                  omprim_operator_plus,
+                                                  &runs) == omprim_status_success &&
+             runs == count &&
+             omprim_copy_out(where, results, more, sizeof results) == omprim_status_success &&
+             results[0] == values[0] && results[2] == values[2],
+         "two columns are added by key");
+  const omprim_column column = {.type = omprim_element_int32,
+                                .operation = omprim_operation_segmented_max,
+                                .values = data,
+                                .out = sums};
+  expect(omprim_reduce_columns_by_key(where, omprim_element_int32, data, 3, unique, &column, 1,
+                                      NULL, &runs) == omprim_status_success &&
+             runs == 3 &&
+             omprim_copy_out(where, results, sums, sizeof results) == omprim_status_success &&
+             results[0] == values[0] && results[2] == values[2],
+         "a column is reduced by numbers");
+  omprim_deallocate(where, more);
+  omprim_deallocate(where, sums);
+  omprim_deallocate(where, unique);
 }
 
 /* Counts of data[0] to data[999], which are -3 to 996. */
@@ -245,6 +280,7 @@ void check_arrays(omprim_execution where, const int32_t* values, const int32_t* 
   check_bool_flags();
   check_selections(where, data);
   check_segments(where, values, data);
+  check_columns(where, values, data);
   check_histograms(where, data);
   check_sorts(where, values, data);
   check_order_statistics(where, values, data);

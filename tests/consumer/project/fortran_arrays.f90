@@ -131,7 +131,7 @@ contains
     integer(c_int32_t), target :: whole(8)
     real(c_double), target :: x(8), table(4, 2)
     real(c_double), pointer :: every_second(:)
-    real(c_double) :: answer, y(8)
+    real(c_double) :: answer, y(8), sums(2, 2)
     integer(c_int64_t) :: place, places(2)
     integer(c_size_t) :: kept
     integer(c_int) :: status
@@ -163,6 +163,8 @@ contains
     call expect_stride('x', status)
     kept = omprim_reduce_by_key(where, whole(::2), x(:4), whole(:4), y, omprim_plus, status)
     call expect_stride('keys', status)
+    kept = omprim_reduce_by_key(where, whole(:2), table(::2, :), whole(3:4), sums, omprim_plus, status)
+    call expect_stride('x', status)
     segments = omprim_segments_by_heads(flags(::2), status)
     call expect_stride('heads', status)
     segments = omprim_segments_by_offsets(whole(::2), status)
@@ -186,13 +188,15 @@ contains
     type(omprim_segments) :: halves
     integer(c_int32_t) :: keys(8), unique_keys(8)
     integer(c_int64_t) :: positions(16)
-    real(c_double) :: x(8), y(16)
+    real(c_double) :: x(8), y(16), columns(8, 2), wide(16, 2)
     integer(c_size_t) :: kept
     integer(c_int) :: status
     where = omprim_serial()
     halves = omprim_segments_by_length(4, 2)
     x = 1
     y = -1
+    columns = 1
+    wide = -1
     keys = 1
     positions = -1
     unique_keys = -1
@@ -223,13 +227,18 @@ contains
     call expect_stride('unique_keys', status)
     kept = omprim_reduce_by_key(where, keys, x, unique_keys, y(::2), omprim_plus, status)
     call expect_stride('y', status)
+    kept = omprim_reduce_by_key(where, keys, columns, unique_keys, wide(::2, :), omprim_plus, status)
+    call expect_stride('y', status)
+    kept = omprim_reduce_by_key(where, keys, columns, unique_keys(::2), wide(:8, :), omprim_plus, &
+      status)
+    call expect_stride('unique_keys', status)
     call omprim_histogram(where, x, 0.0_c_double, 1.0_c_double, positions(::2), status)
     call expect_stride('counts', status)
     call omprim_histogram(where, keys, keys(:3), positions(1:3:2), status)
     call expect_stride('counts', status)
     call check_strided_sorts()
-    call expect(all(y == -1) .and. all(positions == -1) .and. all(unique_keys == -1), &
-      'nothing is written')
+    call expect(all(y == -1) .and. all(positions == -1) .and. all(unique_keys == -1) .and. &
+      all(wide == -1), 'nothing is written')
   end subroutine
 
   ! Arrays that sorts write, whose elements are not adjacent.
@@ -430,7 +439,7 @@ contains
     type(omprim_segments) :: segments
     integer(c_int32_t), pointer :: keys(:)
     integer(c_int64_t), pointer :: positions(:)
-    real(c_float), pointer :: single(:)
+    real(c_float), pointer :: single(:), columns(:, :)
     integer(c_size_t) :: runs
     integer(c_int) :: status
     call c_f_pointer(unreadable(), keys, [n])
@@ -453,6 +462,9 @@ contains
     runs = omprim_reduce_by_key(nowhere, keys, single, keys, single, omprim_plus, status)
     call expect_refused(status)
     runs = omprim_reduce_by_key(nowhere, positions, keys, positions, keys, omprim_plus, status)
+    call expect_refused(status)
+    call c_f_pointer(unreadable(), columns, [n, n])
+    runs = omprim_reduce_by_key(nowhere, positions, columns, positions, columns, omprim_plus, status)
     call expect_refused(status)
   end subroutine
 

@@ -336,7 +336,72 @@ contains
       right = right .and. totals(s) == double(offsets(s) + 1)
     end do
     call expect(right, 'the first element of each key')
+    call check_columns_by_key(where, keys(:995), offsets)
     call check_scans_by_key(where, keys(:995), single(:995))
+  end subroutine
+
+  ! Columns of values by the keys above: run s has the elements offsets(s) + 1 to offsets(s + 1); the
+  ! first one begins at element 1.
+  subroutine check_columns_by_key(where, keys, offsets)
+    type(omprim_execution), intent(in) :: where
+    integer(c_int32_t), intent(in) :: keys(:), offsets(46)
+    integer(c_int32_t) :: unique_keys(45), whole(995, 1), most(45, 1)
+    integer(c_int64_t) :: long_keys(995), unique_long_keys(45), long(995, 2), sums(45, 2)
+    real(c_float) :: single(995, 3), least(50, 3)
+    real(c_double) :: double(1000, 4), totals(45, 4)
+    integer(c_size_t) :: runs
+    integer(c_int) :: status
+    integer :: i, s, c, first
+    logical :: right
+    do c = 1, 4
+      double(:, c) = [(mod(c*i*379, 1009) - 500, i=1, 1000)]
+    end do
+    single = real(double(:995, :3), c_float)
+    long = int(double(:995, 2:3), c_int64_t)*1000000000_c_int64_t
+    whole = int(double(:995, 1:1), c_int32_t)
+    long_keys = keys*10000000000_c_int64_t
+    least = -1
+    runs = omprim_reduce_by_key(where, keys, single, unique_keys, least, omprim_minimum)
+    call expect(runs == 45 .and. all(least(46:, :) == -1), 'runs of three columns')
+    runs = omprim_reduce_by_key(where, long_keys, double(:995, :), unique_long_keys, totals, &
+      omprim_plus)
+    call expect(runs == 45 .and. all(unique_long_keys == unique_keys*10000000000_c_int64_t), &
+      'runs of four columns that are apart')
+    runs = omprim_reduce_by_key(where, long_keys, long, unique_long_keys, sums, omprim_plus)
+    call expect(runs == 45, 'runs of two columns of int64')
+    runs = omprim_reduce_by_key(where, keys, whole, unique_keys, most, omprim_maximum)
+    call expect(runs == 45, 'runs of one column of int32')
+    right = .true.
+    do s = 1, 45
+      first = merge(1, offsets(s) + 1, s == 1)
+      associate (last => offsets(s + 1))
+        right = right .and. all(least(s, :) == minval(single(first:last, :), 1))
+        right = right .and. all(totals(s, :) == sum(double(first:last, :), 1))
+        right = right .and. all(sums(s, :) == sum(long(first:last, :), 1))
+        right = right .and. all(most(s, :) == maxval(whole(first:last, :), 1))
+      end associate
+    end do
+    call expect(right, 'each key and column gives what a loop gives')
+    runs = omprim_reduce_by_key(where, keys(:0), single(:0, :), unique_keys, least, omprim_plus)
+    call expect(runs == 0, 'columns of nothing')
+    runs = omprim_reduce_by_key(where, keys, single(:, :0), unique_keys, least(:, :0), omprim_plus)
+    call expect(runs == 45, 'no columns')
+
+    least = -1
+    runs = omprim_reduce_by_key(where, keys, single, unique_keys, least(:, :2), omprim_plus, status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, &
+      'different numbers of columns are refused')
+    call expect(index(omprim_last_error(), 'columns') > 0, 'the error names the columns')
+    runs = omprim_reduce_by_key(where, keys(:994), single, unique_keys, least, omprim_plus, status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, &
+      'fewer keys than rows are refused')
+    runs = omprim_reduce_by_key(where, keys, single, unique_keys, least(:44, :), omprim_plus, status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, &
+      'columns without room are refused')
+    runs = omprim_reduce_by_key(where, keys, single, unique_keys, least, 7, status)
+    call expect(runs == 0 .and. status == omprim_status_invalid_argument, &
+      'an unknown operator of columns is refused')
+    call expect(all(least == -1), 'no column is written')
   end subroutine
 
   subroutine check_scans_by_key(where, keys, x)
