@@ -204,7 +204,7 @@ class exact_sums {
     ++tiles_;
     OMPRIM_KEEP_ROLLED
     for (int attempt = 0; attempt < 2; ++attempt) {
-      if (try_bins(count, load)) return true;
+      if (top_ != none && try_bins(count, load)) return true;
       if (attempt != 0) break;
       const tile_kind kind = look_at(count, load);
       if (!kernel::any_of_sub_group(group_, kind.largest != 0 || kind.has_error)) {
@@ -235,9 +235,6 @@ class exact_sums {
   /// over their sums.
   template <int some, class Count, class Load>
   OMPRIM_INLINE bool try_window(Count count, const Load& load) {
-    if constexpr (integer_bins) {
-      if (top_ == none) return false;  // 0 would fit
-    }
     const number limit = window_limit();
     misfits found[chains];
     window<form, some, width> sums[chains];
@@ -267,7 +264,7 @@ class exact_sums {
     if constexpr (integer_bins) {
       return 0;
     } else {
-      return top_ == none ? 0 : form::limit(top_);
+      return form::limit(top_);
     }
   }
 
