@@ -3,6 +3,7 @@
 #define OMPRIM_EMULATE_SIMT 1
 #define OMPRIM_ISA simt_emulation
 
+#include <cmath>
 #include <cstddef>
 #include <initializer_list>
 #include <string>
@@ -71,6 +72,36 @@ TEST(SimtExact, SumsByWindows) {
 TEST(SimtExact, SumsByExponents) {
   check<strategy::exact_exponent_bins, float>();
   check<strategy::exact_exponent_bins, double>();
+}
+
+// Sub-groups of one group add up to different digits, if one of them has larger numbers.
+template <class T>
+void check_distant_windows(std::initializer_list<int> exponents) {
+  omprim_test::simt_backend backend(3);
+  constexpr std::size_t tiles = 5;
+  constexpr std::size_t n = tiles * static_cast<std::size_t>(exact_tuning.tile());
+  constexpr std::size_t part = OMPRIM_EMULATED_LANES * exact_tuning.lanes;  // of a row
+  alignas(64) static T x[n];
+  for (const int exponent : exponents) {
+    SCOPED_TRACE("2^" + std::to_string(exponent));
+    const auto similar = exact_values<T>(exact_data::similar, 4, n);
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = i / part % 2 == 0 ? similar[i] : std::ldexp(similar[i], exponent);
+    }
+    const auto source = kernel::make_source(x, n);
+    EXPECT_TRUE(omprim_test::has_bits(
+        omprim::detail::rounded<T>(
+            run<strategy::exact_window, kernel::exact_values<T, false>>(backend, source)),
+        omprim_test::exact_result(operation::exact_sum, x, x, n)));
+    EXPECT_TRUE(omprim_test::has_bits(
+        omprim::detail::rounded<T>(
+            run<strategy::exact_window, kernel::exact_products<T>>(backend, source)),
+        omprim_test::exact_result(operation::exact_dot, x, x, n)));
+  }
+}
+TEST(SimtExact, SubGroupsHaveDistantWindows) {
+  check_distant_windows<double>({-1073, -900, -100, -50, -1, 1, 33, 100, 900, 1023});
+  check_distant_windows<float>({-148, -100, -50, -1, 1, 33, 100, 127});
 }
 
 // Bins and windows take a thousand numbers each; one item takes ten times as many here.

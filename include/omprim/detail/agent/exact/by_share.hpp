@@ -20,8 +20,8 @@
 /// A group's share of an exact sum, in the rows and tiles of agent/reduce/pack_rows.hpp.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The kernel of exact sums: each thread adds its tiles to windows and bins, each group adds its
-/// bins to the digits that all groups share, and the last group moves these to the result.
+/// The kernel of exact sums: each thread adds its tiles to windows and bins, each group adds these
+/// to the digits that all groups share, and the last group moves the digits to the result.
 template <class Terms, bool has_window, tuning t, class Source>
 struct alignas(8) exact_by_share {
   static constexpr int work_group_size = t.work_group_size;
@@ -35,6 +35,7 @@ struct alignas(8) exact_by_share {
   template <class Group>
   struct local_memory {
     std::int64_t bins[layout::count * sums_type<Group>::columns];
+    typename sums_type<Group>::total totals[sums_type<Group>::totals];
     bool is_last;
   };
 
@@ -47,11 +48,18 @@ struct alignas(8) exact_by_share {
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     add_share(group, local);
     group.barrier();
-    add_columns(group, local);
+    if constexpr (Group::thread_per_item) {
+      add_columns(group, local);
+      add_totals(group, local);
+    } else {
+      add_bins(group, local);
+    }
     finish(group, local);
   }
 
  private:
+  static constexpr int words = static_cast<int>(sizeof(exact_digits) / sizeof(std::int64_t));
+
   template <class Group>
   OMPRIM_INLINE void add_share(Group& group, local_memory<Group>& local) const {
     const pack_rows<t, Source> rows(source);
@@ -65,7 +73,7 @@ struct alignas(8) exact_by_share {
     if (group.id() == group.count() - 1) {
       group.single_item([&]() OMPRIM_INLINE_LAMBDA { take_ends(rows, sums); });
     }
-    sums.finish();
+    sums.finish(local.totals);
   }
 
   template <class Rows, class Group, class Sums>
@@ -112,33 +120,68 @@ struct alignas(8) exact_by_share {
     }
   }
 
-  /// Adds the bins of all threads to the digits. On a GPU, an item adds up one bin of all threads;
-  /// the items begin with different threads, which are in different banks.
+  /// Adds the bins of all items, where sub-groups have any. An item adds up one bin of all items;
+  /// they begin with different columns, which are in different banks.
   template <class Group>
   OMPRIM_INLINE void add_columns(Group& group, local_memory<Group>& local) const {
-    if constexpr (Group::thread_per_item) {
-      const int me = group.this_item().id;
+    constexpr int width = Group::sub_group_size;
+    bool any = false;
+    for (const auto& total : local.totals) any |= total.has_bins;
+    if (!any) return;
+    const int me = group.this_item().id;
+    OMPRIM_KEEP_ROLLED
+    for (int b = me; b < layout::count; b += Group::size) {
+      kernel::wide_word total = 0;
       OMPRIM_KEEP_ROLLED
-      for (int b = me; b < layout::count; b += Group::size) {
-        const std::int64_t* const columns = local.bins + b * Group::size;
-        kernel::wide_word total = 0;
+      for (int s = 0; s < Group::sub_groups; ++s) {
+        if (!local.totals[s].has_bins) continue;
+        const std::int64_t* const columns = local.bins + b * Group::size + s * width;
 #pragma GCC unroll 8
-        for (int i = 0; i < Group::size; ++i) {
+        for (int i = 0; i < width; ++i) {
           // In two's complement: the sum of all bins may need more than 64 bits.
-          total += static_cast<kernel::wide_word>(columns[(me + i) % Group::size]);
+          total += static_cast<kernel::wide_word>(columns[(me + i) % width]);
         }
-        if (total != 0) add_bin<true>(total, b);
       }
-    } else {
-      OMPRIM_KEEP_ROLLED
-      for (int b = 0; b < layout::count; ++b) {
-        if (local.bins[b] == 0) continue;
-        const auto total = static_cast<kernel::wide_word>(local.bins[b]);
-        if (group.count() == 1) {
-          add_bin<false>(total, b);
+      if (total != 0) add_bin<true>(total, b);
+    }
+  }
+  /// Adds the windows of all sub-groups, which mostly have the same top: an item adds up one digit.
+  template <class Group>
+  OMPRIM_INLINE void add_totals(Group& group, const local_memory<Group>& local) const {
+    constexpr int count = has_window ? sums_type<Group>::total::digits : 0;
+    const int me = group.this_item().id;
+    if (me < count) {
+      const int first = local.totals[0].first;
+      std::int64_t digit = 0;
+      for (const auto& total : local.totals) {
+        if (total.first == first) {
+          digit += total.digit[me];
         } else {
-          add_bin<true>(total, b);
+          add_digit(total.first + me, total.digit[me]);
         }
+      }
+      add_digit(first + me, digit);
+    } else if (me == count) {  // at the same time
+      bool any = false;
+      for (const auto& total : local.totals) any |= total.has_number;
+      if (any) kernel::digit_sum<true>(*digits).note_number();
+    }
+  }
+  OMPRIM_INLINE void add_digit(int i, std::int64_t value) const {
+    if (value != 0) kernel::add_atomically(digits->digit[i], value);
+  }
+
+  /// Adds the bins of the thread of a group.
+  template <class Group>
+  OMPRIM_INLINE void add_bins(Group& group, local_memory<Group>& local) const {
+    OMPRIM_KEEP_ROLLED
+    for (int b = 0; b < layout::count; ++b) {
+      if (local.bins[b] == 0) continue;
+      const auto total = static_cast<kernel::wide_word>(local.bins[b]);
+      if (group.count() == 1) {
+        add_bin<false>(total, b);
+      } else {
+        add_bin<true>(total, b);
       }
     }
   }
@@ -159,13 +202,34 @@ struct alignas(8) exact_by_share {
         !kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) {
       return;
     }
-    auto* const from = reinterpret_cast<std::int64_t*>(digits);
-    auto* const to = reinterpret_cast<std::int64_t*>(result);
-    group.for_each_index(static_cast<int>(sizeof(exact_digits) / sizeof(std::int64_t)),
-                         [&](int i) OMPRIM_INLINE_LAMBDA {
-                           to[i] = from[i];
-                           from[i] = 0;
-                         });
+    move_digits(group);
+  }
+  template <class Group>
+  OMPRIM_INLINE void move_digits(Group& group) const {
+    if constexpr (Group::thread_per_item) {
+      // All loads before the stores, each of which waits for the load of its word.
+      constexpr int each = (words + Group::size - 1) / Group::size;
+      auto* const from = reinterpret_cast<std::int64_t*>(digits);
+      auto* const to = reinterpret_cast<std::int64_t*>(result);
+      const int me = group.this_item().id;
+      std::int64_t word[each];
+#pragma GCC unroll 32
+      for (int k = 0; k < each; ++k) {
+        const int i = me + k * Group::size;
+        word[k] = i < words ? from[i] : 0;
+      }
+#pragma GCC unroll 32
+      for (int k = 0; k < each; ++k) {
+        const int i = me + k * Group::size;
+        if (i < words) {
+          to[i] = word[k];
+          from[i] = 0;
+        }
+      }
+    } else {
+      *result = *digits;
+      *digits = exact_digits{};
+    }
   }
 };
 

@@ -68,7 +68,8 @@ struct bin_layout {
   }
 };
 
-/// The bins of one thread: every `stride`-th word from `first` on.
+/// The bins of one thread: every `stride`-th word from `first` on. They are uninitialised until the
+/// first part comes or open() is called.
 template <class Terms, int stride>
 class exponent_bins : public part_notes<typename bin_layout<Terms>::part> {
   using layout = bin_layout<Terms>;
@@ -76,14 +77,20 @@ class exponent_bins : public part_notes<typename bin_layout<Terms>::part> {
 
  public:
   OMPRIM_INLINE exponent_bins(std::int64_t* first, exact_digits* digits)
-      : first_(first), digits_(digits) {
+      : first_(first), digits_(digits) {}
+
+  [[nodiscard]] OMPRIM_INLINE bool is_open() const { return room_ != closed; }
+  /// Clears the bins if that was not done.
+  OMPRIM_INLINE void open() {
+    if (is_open()) return;
 #pragma GCC unroll 8
     for (int b = 0; b < layout::count; ++b) bin(b) = 0;
+    room_ = layout::room;
   }
 
   /// Makes sure that `parts` more parts fit.
   OMPRIM_INLINE void reserve(int parts) {
-    if (room_ < parts) carry();
+    if (room_ < parts) make_room();
     room_ -= parts;
   }
 
@@ -143,7 +150,8 @@ class exponent_bins : public part_notes<typename bin_layout<Terms>::part> {
   OMPRIM_INLINE std::int64_t& bin(Index b) const {
     return first_[static_cast<std::ptrdiff_t>(b) * stride];
   }
-  OMPRIM_RARE void carry() {
+  OMPRIM_RARE void make_room() {
+    if (!is_open()) return open();
     OMPRIM_KEEP_ROLLED
     for (int b = 0; b + 1 < layout::count; ++b) {
       const std::int64_t above = bin(b) >> layout::width;
@@ -153,9 +161,11 @@ class exponent_bins : public part_notes<typename bin_layout<Terms>::part> {
     room_ = layout::room;
   }
 
+  static constexpr int closed = -1;
+
   std::int64_t* first_;
   exact_digits* digits_;
-  int room_ = layout::room;
+  int room_ = closed;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

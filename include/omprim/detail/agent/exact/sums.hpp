@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/exact/misfits.hpp>
 #include <omprim/detail/agent/exact/policy.hpp>
 #include <omprim/detail/agent/exact/window.hpp>
+#include <omprim/detail/agent/exact/window_total.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/group/simt_code.hpp>
@@ -59,6 +60,9 @@ class exact_sums {
   /// The threads of a group that have bins, which is also the distance between two bins of a
   /// thread.
   static constexpr int columns = Group::thread_per_item ? Group::size : 1;
+  /// What finish() stores, and how many of these.
+  using total = window_total<form, bins>;
+  static constexpr int totals = Group::thread_per_item ? Group::size / Group::sub_group_size : 1;
 
   OMPRIM_INLINE exact_sums(const Group& group, std::int64_t* all_bins, exact_digits* digits)
       : group_(group), digits_(digits), bins_(all_bins + column_of(group), digits), table_(digits) {
@@ -90,13 +94,26 @@ class exact_sums {
     take_by_exponent<1>(one{}, [&](int) OMPRIM_INLINE_LAMBDA { return x; });
   }
 
-  /// Ends the sum: all of it is in the bins then.
-  OMPRIM_INLINE void finish() {
-    read_window();
-    if constexpr (has_table) table_.move_to(bins_);
-    // One atomic for a sub-group: one for each item would take as long as a small sum.
-    const bool any = kernel::any_of_sub_group(group_, bins_.has_number());
-    if (any && is_first_of_sub_group()) kernel::digit_sum<true>(*digits_).note_number();
+  /// Ends the sum. On a processor, all of it is in the bins then. On a GPU, the windows go to
+  /// to[sub-group], which says whether there is more in the bins.
+  OMPRIM_INLINE void finish([[maybe_unused]] total* to) {
+    if constexpr (Group::thread_per_item) {
+      const kernel::work_item me = group_.this_item();
+      total& mine = to[me.sub_group];
+      if constexpr (has_window) add_windows(group_, taken_, top_, mine);
+      const bool has_bins = kernel::any_of_sub_group(group_, bins_.is_open());
+      const bool has_number = kernel::any_of_sub_group(group_, bins_.has_number());
+      if (has_bins) bins_.open();
+      if (me.sub_group_lane == 0) {
+        mine.has_bins = has_bins;
+        mine.has_number = has_number;
+      }
+    } else {
+      read_window();
+      if constexpr (has_table) table_.move_to(bins_);
+      bins_.open();
+      if (bins_.has_number()) kernel::digit_sum<true>(*digits_).note_number();
+    }
   }
 
  private:
@@ -106,10 +123,6 @@ class exact_sums {
   static OMPRIM_INLINE int column_of(const Group& group) {
     if constexpr (Group::thread_per_item) return group.this_item().id;
     return 0;
-  }
-  [[nodiscard]] OMPRIM_INLINE bool is_first_of_sub_group() const {
-    if constexpr (Group::thread_per_item) return group_.this_item().sub_group_lane == 0;
-    return true;
   }
 
   /// Pack i, from which the compiler shall compute nothing ahead: a tile in registers is the same
@@ -204,7 +217,7 @@ class exact_sums {
     ++tiles_;
     OMPRIM_KEEP_ROLLED
     for (int attempt = 0; attempt < 2; ++attempt) {
-      if (try_bins(count, load)) return true;
+      if (top_ != none && try_bins(count, load)) return true;
       if (attempt != 0) break;
       const tile_kind kind = look_at(count, load);
       if (!kernel::any_of_sub_group(group_, kind.largest != 0 || kind.has_error)) {
@@ -235,9 +248,6 @@ class exact_sums {
   /// over their sums.
   template <int some, class Count, class Load>
   OMPRIM_INLINE bool try_window(Count count, const Load& load) {
-    if constexpr (integer_bins) {
-      if (top_ == none) return false;  // 0 would fit
-    }
     const number limit = window_limit();
     misfits found[chains];
     window<form, some, width> sums[chains];
@@ -267,7 +277,7 @@ class exact_sums {
     if constexpr (integer_bins) {
       return 0;
     } else {
-      return top_ == none ? 0 : form::limit(top_);
+      return form::limit(top_);
     }
   }
 

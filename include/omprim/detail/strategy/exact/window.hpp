@@ -15,7 +15,7 @@
 ///   (1) Each thread adds its tiles, and loads the next one meanwhile. A tile fits if its numbers
 ///       are within about 2^60 of each other; otherwise its thread adds it by exponent, and after
 ///       some such tiles all others.
-///   (2) Each group adds the bins of its threads to the digits of the call, by atomics.
+///   (2) Each group adds the windows and bins of its threads to the digits of the call, by atomics.
 ///   (3) The group with the last ticket moves the digits to where the host rounds them.
 ///
 /// Wins: for numbers of similar magnitude, at nearly the speed of a plain sum. Loses: a little to
