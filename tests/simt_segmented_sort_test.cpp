@@ -186,9 +186,9 @@ TEST(SimtSegmentedSort, WholeSegments) {
       check<std::int32_t, std::uint32_t>(
           backend, omprim_test::sort_data<std::int32_t>(sort_input::few_distinct, n, random),
           offsets, descending, !in_place);
-      check<double, std::uint32_t>(
-          backend, omprim_test::sort_data<double>(sort_input::random, n, random), offsets,
-          descending, in_place);
+      check<double, std::uint32_t>(backend,
+                                   omprim_test::sort_data<double>(sort_input::random, n, random),
+                                   offsets, descending, in_place);
     }
   }
 }
@@ -207,12 +207,12 @@ TEST(SimtSegmentedSort, ManyWholeSegments) {
   std::swap(offsets[7], offsets[8]);
   auto keys = omprim_test::to_words(data);
   using problem = strategy::sort_problem<std::uint32_t, strategy::no_value>;
-  EXPECT_EQ((strategy::sort_merge<problem, segments_tuning>::run_segments(
-                backend,
-                {keys.data(), nullptr, keys.data(), nullptr, keys.size(),
-                 all_bits<std::uint32_t>(false)},
-                {offsets.data(), offsets.size() - 1, 0, 0})),
-            7U);
+  EXPECT_EQ(
+      (strategy::sort_merge<problem, segments_tuning>::run_segments(
+          backend,
+          {keys.data(), nullptr, keys.data(), nullptr, keys.size(), all_bits<std::uint32_t>(false)},
+          {offsets.data(), offsets.size() - 1, 0, 0})),
+      7U);
   EXPECT_EQ(keys, omprim_test::to_words(data)) << "nothing is sorted";
 }
 
@@ -235,7 +235,11 @@ TEST(SimtSegmentedSort, WholeSegmentsByBits) {
   using problem = strategy::sort_problem<std::uint32_t, strategy::no_value>;
   EXPECT_EQ((strategy::sort_merge<problem, segments_tuning>::run_segments(
                 backend,
-                {keys.data(), nullptr, keys.data(), nullptr, keys.size(),
+                {keys.data(),
+                 nullptr,
+                 keys.data(),
+                 nullptr,
+                 keys.size(),
                  {kernel::key_kind::unsigned_integer, false, 3, 14}},
                 {nullptr, segments, length, 0})),
             strategy::checked_segments::none);

@@ -68,9 +68,8 @@ struct alignas(8) check_segments {
     const kernel::share mine =
         kernel::share_of(bounds.offsets != nullptr ? bounds.segments : 0, group);
     const checked_segments found =
-        all_of(group, local, mine.begin, mine.end, [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA {
-          return checked_segment(bounds, i, n);
-        });
+        all_of(group, local, mine.begin, mine.end,
+               [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return checked_segment(bounds, i, n); });
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { checked[group.id()] = found; });
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     const checked_segments all =

@@ -98,9 +98,8 @@ class segment_by_digits {
       key_[i] = from[place < count_ ? place : count_ - 1];
     }
     if constexpr (has_values) {
-      for_each_key([&](int i, int place) OMPRIM_INLINE_LAMBDA {
-        origin_.set(i, static_cast<std::uint32_t>(place));
-      });
+      for_each_key([&](int i, int place)
+                       OMPRIM_INLINE_LAMBDA { origin_.set(i, static_cast<std::uint32_t>(place)); });
     }
   }
 
@@ -164,8 +163,7 @@ class segment_by_digits {
         local_.places[place[i]] = static_cast<std::uint16_t>(origin_[i]);
       });
       group_.barrier();
-      for_each_key(
-          [&](int i, int to) OMPRIM_INLINE_LAMBDA { origin_.set(i, local_.places[to]); });
+      for_each_key([&](int i, int to) OMPRIM_INLINE_LAMBDA { origin_.set(i, local_.places[to]); });
     }
   }
 
@@ -211,13 +209,11 @@ class segment_by_digits {
     Value value[most_rows];
     if (problem.values != nullptr) {
       const Value* const from = problem.values + begin;
-      for_each_key([&](int i, int place) OMPRIM_INLINE_LAMBDA {
-        value[i] = from[place < count_ ? origin_[i] : 0];
-      });
+      for_each_key([&](int i, int place)
+                       OMPRIM_INLINE_LAMBDA { value[i] = from[place < count_ ? origin_[i] : 0]; });
     } else {
-      for_each_key([&](int i, int /*place*/) OMPRIM_INLINE_LAMBDA {
-        value[i] = static_cast<Value>(begin + origin_[i]);
-      });
+      for_each_key([&](int i, int /*place*/)
+                       OMPRIM_INLINE_LAMBDA { value[i] = static_cast<Value>(begin + origin_[i]); });
     }
     group_.barrier();
     Value* const to = problem.values_out + begin;

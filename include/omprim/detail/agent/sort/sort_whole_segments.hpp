@@ -56,13 +56,13 @@ struct alignas(8) sort_whole_segments {
  private:
   template <class Group>
   [[nodiscard]] OMPRIM_INLINE bool are_sortable(Group& group, local_memory<Group>& local) const {
-    const checked_segments all = kernel::reduce_for_all(
-        group,
-        checked_by_items(group, 0, bounds.segments,
-                         [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA {
-                           return checked_segment(bounds, i, problem.n);
-                         }),
-        checked_segments::both, local.scratch);
+    const checked_segments all =
+        kernel::reduce_for_all(group,
+                               checked_by_items(group, 0, bounds.segments,
+                                                [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA {
+                                                  return checked_segment(bounds, i, problem.n);
+                                                }),
+                               checked_segments::both, local.scratch);
     group.barrier();
     group.single_item([&]() OMPRIM_INLINE_LAMBDA {
       if (group.id() == 0) *found = all;

@@ -37,10 +37,9 @@ class whole_segments {
                                 const kernel::segment_bounds& bounds, const Check& check,
                                 std::uint64_t& fault) {
     const std::uint64_t segments = bounds.segments;
-    const bool are_few =
-        segments <= sort_policy::whole_segments_of_unit *
-                        backend.resident_groups(long_kernel::work_group_size,
-                                                long_kernel::work_group_size);
+    const bool are_few = segments <= sort_policy::whole_segments_of_unit *
+                                         backend.resident_groups(long_kernel::work_group_size,
+                                                                 long_kernel::work_group_size);
     if (problem.n > most * segments) return false;
     if (problem.n < segments * (are_few ? sort_policy::least_whole_segment : least_mean(0))) {
       return false;

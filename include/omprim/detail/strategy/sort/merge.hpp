@@ -71,8 +71,7 @@ struct sort_merge {
     kernel::with_order<word>(problem.compared.kind, problem.compared.descending,
                              [&](const auto& order) {
                                using order_type = std::remove_cvref_t<decltype(order)>;
-                               fault =
-                                   launch<order_type>(backend, problem, bounds, takes_whole);
+                               fault = launch<order_type>(backend, problem, bounds, takes_whole);
                              });
     return fault;
   }
