@@ -80,7 +80,7 @@ class segment_by_digits {
   OMPRIM_INLINE void for_each_key(const Function& f) const {
     from_key<0>(kernel::detail::opaque(first_), f);
   }
-  /// One jump leaves all further rows out: a jump over each would wait for instructions each time.
+  /// One jump leaves all further rows out.
   template <int i, class Function>
   OMPRIM_INLINE void from_key(int first, const Function& f) const {
     if constexpr (i < most_rows) {

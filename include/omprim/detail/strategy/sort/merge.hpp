@@ -42,7 +42,7 @@
 /// Wins: for segments of up to about 100,000 keys. Loses: against `radix`, which moves each key as
 /// often as it has bytes, for a single array of more. Deterministic and stable. Works in place,
 /// with temporary memory for keys and values. Needs of the group: local memory with atomics,
-/// collectives. Source: S. Baxter, "Modern GPU: Segmented Sort and Locality Sort".
+/// collectives, sub-groups. Source: S. Baxter, "Modern GPU: Segmented Sort and Locality Sort".
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Problem, tuning t>
