@@ -38,20 +38,27 @@ strategy::ordered_elements<word_of<T>> elements_of(const std::vector<word_of<T>>
   return {words.data(), words.size(), kind, descending};
 }
 
-/// Compares the first k elements with those of a stable sort.
+/// Compares the first k elements with those of a stable sort. With `sorts`, small inputs are
+/// sorted.
 template <class T>
 void check_top(omprim_test::simt_backend& backend, const std::vector<T>& data,
-               const std::vector<std::size_t>& order, std::size_t k, bool descending) {
+               const std::vector<std::size_t>& order, std::size_t k, bool descending, bool sorts) {
   const auto words = omprim_test::to_words(data);
   std::vector<word_of<T>> out(k);
   std::vector<std::int64_t> positions(k);
-  strategy::top_k_sample<word_of<T>, top_k_tuning>::run(
-      backend, strategy::top_k_problem<word_of<T>>{elements_of<T>(words, descending), k, out.data(),
-                                                   positions.data()});
+  const std::uint64_t sorted = sorts ? strategy::top_k_policy::sorted_elements : 0;
+  strategy::top_k_problem<word_of<T>> problem{elements_of<T>(words, descending), k, out.data(),
+                                              positions.data()};
+  strategy::top_k_sample<word_of<T>, top_k_tuning>::run(backend, problem, sorted);
   for (std::size_t i = 0; i < k; ++i) {
     ASSERT_EQ(positions[i], static_cast<std::int64_t>(order[i])) << "at " << i;
     ASSERT_EQ(out[i], words[order[i]]) << "at " << i;
   }
+  std::vector<word_of<T>> alone(k);
+  problem.out = alone.data();
+  problem.positions = nullptr;
+  strategy::top_k_sample<word_of<T>, top_k_tuning>::run(backend, problem, sorted);
+  ASSERT_EQ(alone, out) << "without positions";
 }
 
 template <class T>
@@ -78,7 +85,7 @@ void check_inputs(std::size_t n, int first, int step) {
     SCOPED_TRACE("n " + std::to_string(n) + ", input " + std::to_string(input));
     const std::size_t k = 1 + random() % (random() % 2 == 0 ? n : n / 50 + 1);
     SCOPED_TRACE("k " + std::to_string(k));
-    ASSERT_NO_FATAL_FAILURE(check_top(backend, data, order, k, descending));
+    ASSERT_NO_FATAL_FAILURE(check_top(backend, data, order, k, descending, random() % 2 == 0));
     const auto ascending = descending ? omprim_test::sorted_positions(data, {}) : order;
     ASSERT_NO_FATAL_FAILURE(check_ranks(backend, data, ascending, {random() % n}));
   }
@@ -98,6 +105,21 @@ TEST(SimtTopK, ElementsOf8Bytes) {
   check_inputs<std::int64_t>(15011, 2, 4);
 }
 
+// All elements, and about as many as make a sort worth while.
+TEST(SimtTopK, SortsOfAll) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  constexpr std::size_t n = 5003;
+  constexpr std::size_t few = strategy::top_k_policy::few_wanted;
+  for (const std::size_t k : {few, few + 1, n / 2, n}) {
+    SCOPED_TRACE("k " + std::to_string(k));
+    const auto floats = omprim_test::top_k_data<float>(static_cast<int>(k) % 8, n, random);
+    check_top(backend, floats, omprim_test::sorted_positions(floats, {true, {}}), k, true, true);
+    const auto integers = omprim_test::top_k_data<std::int64_t>(static_cast<int>(k) % 7, n, random);
+    check_top(backend, integers, omprim_test::sorted_positions(integers, {}), k, false, true);
+  }
+}
+
 // Steps after the first one look at kept elements.
 TEST(SimtTopK, SeveralSteps) { check_inputs<std::uint32_t>(200003, 0, 9); }
 
@@ -115,7 +137,7 @@ TEST(SimtTopK, SamplesThatMislead) {
     }
   }
   const auto order = omprim_test::sorted_positions(data, {});
-  check_top(backend, data, order, 100, false);
+  check_top(backend, data, order, 100, false, true);
   check_ranks(backend, data, order, {20});
 }
 

@@ -15,6 +15,29 @@
 /// The first launch of a sort by merges.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
+/// What f(i) found, for all i in [begin, end) that an item of the group takes.
+template <class Group, class Function>
+OMPRIM_INLINE typename Group::template private_memory<checked_segments> checked_by_items(
+    Group& group, std::uint64_t begin, std::uint64_t end, const Function& f) {
+  typename Group::template private_memory<checked_segments> found;
+  group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+    found[item] = {checked_segments::none, 0};
+    for (std::uint64_t i = begin + static_cast<std::uint64_t>(item.id); i < end; i += Group::size) {
+      found[item] = checked_segments::both(found[item], f(i));
+    }
+  });
+  return found;
+}
+
+/// The check of segment i of an array of n elements.
+OMPRIM_INLINE checked_segments checked_segment(const kernel::segment_bounds& bounds,
+                                               std::uint64_t i, std::uint64_t n) {
+  const std::uint64_t begin = bounds.begin(i);
+  const std::uint64_t end = bounds.end(i);
+  const bool is_wrong = end < begin || end > n;
+  return {is_wrong ? i : checked_segments::none, end - begin};
+}
+
 /// Finds the segment of the first key of each tile, the first offset that is above the next one,
 /// and the longest segment. Without tiles it only checks.
 template <int size, std::uint64_t tile>
@@ -45,12 +68,8 @@ struct alignas(8) check_segments {
     const kernel::share mine =
         kernel::share_of(bounds.offsets != nullptr ? bounds.segments : 0, group);
     const checked_segments found =
-        all_of(group, local, mine.begin, mine.end, [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA {
-          const std::uint64_t begin = bounds.begin(i);
-          const std::uint64_t end = bounds.end(i);
-          const bool is_wrong = end < begin || end > n;
-          return checked_segments{is_wrong ? i : checked_segments::none, end - begin};
-        });
+        all_of(group, local, mine.begin, mine.end,
+               [&](std::uint64_t i) OMPRIM_INLINE_LAMBDA { return checked_segment(bounds, i, n); });
     group.single_item([&]() OMPRIM_INLINE_LAMBDA { checked[group.id()] = found; });
     if (!kernel::takes_last_ticket(group, local.is_last, *tickets, group.count())) return;
     const checked_segments all =
@@ -75,19 +94,8 @@ struct alignas(8) check_segments {
   static OMPRIM_INLINE checked_segments all_of(Group& group, local_memory<Group>& local,
                                                std::uint64_t begin, std::uint64_t end,
                                                const Function& f) {
-    const auto both = [](const checked_segments& a, const checked_segments& b)
-                          OMPRIM_INLINE_LAMBDA {
-                            return checked_segments{a.fault < b.fault ? a.fault : b.fault,
-                                                    a.longest < b.longest ? b.longest : a.longest};
-                          };
-    typename Group::template private_memory<checked_segments> found;
-    group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-      found[item] = {checked_segments::none, 0};
-      for (std::uint64_t i = begin + static_cast<std::uint64_t>(item.id); i < end; i += size) {
-        found[item] = both(found[item], f(i));
-      }
-    });
-    return kernel::reduce(group, found, both, local.scratch);
+    return kernel::reduce(group, checked_by_items(group, begin, end, f), checked_segments::both,
+                          local.scratch);
   }
 };
 

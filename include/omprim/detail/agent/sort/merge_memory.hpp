@@ -15,6 +15,10 @@ struct checked_segments {
 
   std::uint64_t fault;    ///< the number of the first wrong offsets, or none
   std::uint64_t longest;  ///< the keys of the longest segment, if there is no fault
+
+  static OMPRIM_INLINE checked_segments both(const checked_segments& a, const checked_segments& b) {
+    return {a.fault < b.fault ? a.fault : b.fault, a.longest < b.longest ? b.longest : a.longest};
+  }
 };
 
 /// What the launches tell each other and the caller.

@@ -22,6 +22,10 @@ class packed_numbers {
       words_[i / per_word] |= number << (i % per_word * bits);
     }
   }
+  /// Adds to a number. The sum has no more bits than a number may have.
+  OMPRIM_INLINE void add(int i, std::uint32_t number) {
+    words_[i / per_word] += number << (i % per_word * bits);
+  }
   [[nodiscard]] OMPRIM_INLINE std::uint32_t operator[](int i) const {
     return words_[i / per_word] >> (i % per_word * bits) & ((1U << bits) - 1U);
   }

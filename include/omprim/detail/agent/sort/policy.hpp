@@ -68,6 +68,14 @@ struct sort_policy {
   /// The same where tiles are merged in local memory: groups that wait for barriers need others, at
   /// the price of some spilled addresses.
   static constexpr int merging_threads_per_unit = 1024;
+  /// Segments of a multiprocessor that groups sort whole, even if most of them have few keys, and
+  /// the keys that they need on average: merges take several launches. (H200, 2026-11.)
+  static constexpr std::uint64_t whole_segments_of_unit = 16;
+  static constexpr std::uint64_t least_whole_segment = 256;
+  /// More segments are sorted whole if they have this part of the keys, on average, for which the
+  /// groups have room. Keys of 8 bytes take twice as many passes. (The same.)
+  template <class Word>
+  static constexpr std::uint64_t percent_of_whole_segment = sizeof(Word) == 4 ? 30 : 55;
   /// Segments of up to 32 keys that a group of a device sorts, an item each.
   static constexpr int short_segments_of_group = 128;
 };

@@ -13,6 +13,7 @@
 #include <omprim/detail/agent/top_k/plan.hpp>
 #include <omprim/detail/agent/top_k/policy.hpp>
 #include <omprim/detail/agent/top_k/problem.hpp>
+#include <omprim/detail/agent/top_k/sort_all.hpp>
 #include <omprim/detail/agent/top_k/steps.hpp>
 #include <omprim/detail/agent/top_k/write_elements.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -38,10 +39,14 @@ class first_elements {
     for (std::uint32_t attempt = 0; attempt < top_k_policy::most_attempts; ++attempt) {
       if (run_by_sample(attempt)) return;
     }
-    const std::uint64_t n = problem_.elements.n;
-    const arrays kept = steps_.room_for(n, true);
-    steps_.keep(plan_of_all(n), kept.from);
-    sort_and_write(kept, n);
+    if constexpr (Backend::is_device) {
+      sorted_elements<Backend, Word, t>(backend_, problem_).run();
+    } else {
+      const std::uint64_t n = problem_.elements.n;
+      const arrays kept = steps_.room_for(n, true);
+      steps_.keep(plan_of_all(n), kept.from);
+      sort_and_write(kept, n);
+    }
   }
 
  private:

@@ -12,6 +12,7 @@
 #include <omprim/detail/agent/sort/sort_short_segments.hpp>
 #include <omprim/detail/agent/sort/sort_tiles.hpp>
 #include <omprim/detail/agent/sort/sorted_tile.hpp>
+#include <omprim/detail/agent/sort/whole_segments.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -34,10 +35,14 @@
 ///       tiles, 2 if in up to four, and so on. Other keys do not move again. A round of many tiles
 ///       has two launches: searches for the keys that a tile takes of each run, and the merges.
 ///
+/// Segments of medium length, up to 15,360 keys of 4 bytes, are sorted in one launch instead where
+/// that is faster: each by a group that sorts its keys by digits, in registers
+/// (agent/sort/segment_by_digits.hpp, agent/sort/whole_segments.hpp).
+///
 /// Wins: for segments of up to about 100,000 keys. Loses: against `radix`, which moves each key as
 /// often as it has bytes, for a single array of more. Deterministic and stable. Works in place,
 /// with temporary memory for keys and values. Needs of the group: local memory with atomics,
-/// collectives. Source: S. Baxter, "Modern GPU: Segmented Sort and Locality Sort".
+/// collectives, sub-groups. Source: S. Baxter, "Modern GPU: Segmented Sort and Locality Sort".
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Problem, tuning t>
@@ -58,15 +63,15 @@ struct sort_merge {
 
   /// Sorts the keys of each segment; `problem.n`, above 0, is the size of the array. Returns i if
   /// offset i + 1 is below offset i or above n, for the first such i; nothing is sorted then.
-  /// Returns checked_segments::none if there is none.
+  /// Returns checked_segments::none if there is none. `takes_whole`: segments may be sorted whole.
   template <backends::call_backend Backend>
   static std::uint64_t run_segments(Backend& backend, const Problem& problem,
-                                    const kernel::segment_bounds& bounds) {
+                                    const kernel::segment_bounds& bounds, bool takes_whole = true) {
     std::uint64_t fault = checked_segments::none;
     kernel::with_order<word>(problem.compared.kind, problem.compared.descending,
                              [&](const auto& order) {
                                using order_type = std::remove_cvref_t<decltype(order)>;
-                               fault = launch<order_type>(backend, problem, bounds);
+                               fault = launch<order_type>(backend, problem, bounds, takes_whole);
                              });
     return fault;
   }
@@ -78,7 +83,7 @@ struct sort_merge {
 
   template <class Order, class Backend>
   static std::uint64_t launch(Backend& backend, const Problem& problem,
-                              const kernel::segment_bounds& bounds) {
+                              const kernel::segment_bounds& bounds, bool takes_whole) {
     using short_kernel = sort_short_segments<word, value, Order>;
     constexpr auto most = static_cast<std::uint64_t>(short_kernel::segment_type::most);
     if (short_kernel::segment_type::compares(problem.compared) &&
@@ -89,6 +94,12 @@ struct sort_merge {
         launch_all(backend, short_kernel::groups(bounds.segments), short_kernel{problem, bounds});
         return checked_segments::none;
       }
+    }
+    std::uint64_t fault = checked_segments::none;
+    const auto check = [&] { return check_only(backend, problem.n, bounds); };
+    if (takes_whole &&
+        whole_segments<word, value, Order, t>::ran(backend, problem, bounds, check, fault)) {
+      return fault;
     }
     return merge<Order>(backend, problem, bounds);
   }

@@ -7,6 +7,7 @@
 #include <omprim/detail/agent/top_k/launch.hpp>
 #include <omprim/detail/agent/top_k/policy.hpp>
 #include <omprim/detail/agent/top_k/problem.hpp>
+#include <omprim/detail/agent/top_k/sort_all.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/table.hpp>
@@ -23,7 +24,7 @@
 ///       elements, so it tells the wanted one.
 /// Elements are ordered by place and position. So equal elements, of any number, are as good as
 /// others. If a sample misleads, the next one is taken at other places; after three, all elements
-/// are sorted.
+/// are sorted. A device sorts all at once where n is small beside k (agent/top_k/policy.hpp).
 ///
 /// Wins: for more than some thousand elements, of which a part is wanted. Loses to a sort if most
 /// of them are. Deterministic: no result depends on the sample. Needs of the group: local memory
@@ -41,8 +42,15 @@ struct top_k_sample {
       "bounds by a sample, one pass, the rest sorted; the default",
       {.in_place = false, .deterministic = true, .by_default = true}};
 
+  /// A device sorts up to `most_sorted` elements, and more for each wanted one.
   template <backends::counting_backend Backend>
-  static void run(Backend& backend, const top_k_problem<Word>& problem) {
+  static void run(Backend& backend, const top_k_problem<Word>& problem,
+                  std::uint64_t most_sorted = top_k_policy::sorted_elements) {
+    if constexpr (Backend::is_device) {
+      if (are_sorted(problem, most_sorted)) {
+        return sorted_elements<Backend, Word, t>(backend, problem).run();
+      }
+    }
     if (is_few<Backend>(problem.elements)) {
       write_first(problem);
       return backend.record(0, 0, 0, 0);
@@ -64,6 +72,10 @@ struct top_k_sample {
   }
 
  private:
+  static bool are_sorted(const top_k_problem<Word>& problem, std::uint64_t most_sorted) {
+    if (most_sorted == 0 || problem.k <= top_k_policy::few_wanted) return false;
+    return problem.elements.n <= most_sorted + top_k_policy::sorted_for_each * problem.k;
+  }
   template <class Backend>
   static bool is_few(const ordered_elements<Word>& elements) {
     return !Backend::is_device && elements.n <= top_k_policy::few_elements;
