@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <numeric>
@@ -43,7 +45,8 @@ TEST_P(SegmentedReduce, CombinesEachSegment) {
 }
 
 TEST_P(SegmentedReduce, SegmentsHaveTheGivenLength) {
-  for (const std::size_t length : {1, 2, 7, 16, 33, 100, 512, 513}) {
+  for (const std::size_t length :
+       std::initializer_list<std::size_t>{1, 2, 7, 16, 33, 100, 512, 513}) {
     SCOPED_TRACE(length);
     const std::size_t count = 70000 / length + 1;
     std::vector<double> data(length * count);
