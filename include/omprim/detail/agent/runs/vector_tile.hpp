@@ -2,18 +2,27 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/agent/runs/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/reducer/runs.hpp>
+#include <omprim/detail/simd/choose.hpp>
 #include <omprim/detail/simd/pack.hpp>
+#include <omprim/detail/simd/vector_bytes.hpp>
 #include <omprim/tuning.hpp>
 
 /// A tile of runs (agent/runs/tile.hpp) on one thread, which goes from head to head in words of 64
 /// head flags.
 namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// Whether a scanner adds.
+template <class Scanner>
+inline constexpr bool adds = false;
+template <class T, class V, class Out>
+inline constexpr bool adds<bits_scanner<T, V, add_policy, Out>> = true;
 
 template <class Runs, tuning t>
 class vector_run_tile {
@@ -139,6 +148,21 @@ class vector_run_tile {
     return base::template lift<1>(problem.values[i], i);
   }
 
+  /// Combines the next element with those of its run so far, or begins a run with it.
+  static OMPRIM_INLINE V go_on(V all, V next, bool is_head) {
+    using element = typename base::element;
+    // Compilers make no branch of sums of integers, nor of floats where vectors have masks.
+    constexpr bool has_masks = std::is_floating_point_v<element> && vector_bytes == 64;
+    if constexpr ((std::is_integral_v<element> && adds<base>) || has_masks) {
+      return is_head ? next : base::combine(all, next);
+    } else if constexpr (std::is_integral_v<V>) {
+      const V none = base::template identity<1>();
+      return base::combine(choose(is_head, none, all), next);
+    } else {
+      return choose(is_head, next, base::combine(all, next));
+    }
+  }
+
   /// Goes through the elements [i + k, i + 64) of a word with many heads, without branches: each
   /// one writes the result of its run so far, which stays if the next one is a head. The last run
   /// is left open. Returns the number of heads.
@@ -153,7 +177,7 @@ class vector_run_tile {
       const bool is_head = (word >> k & 1) != 0;
       out += is_head ? 1 : 0;
       const V next = value_at(problem, i + static_cast<std::uint64_t>(k));
-      all = is_head ? next : base::combine(all, next);
+      all = go_on(all, next, is_head);
     }
     heads = static_cast<std::uint64_t>(out - problem.out) + 1;
     if (k == last) {
