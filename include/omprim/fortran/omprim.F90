@@ -57,8 +57,7 @@
 ! Runs of equal neighbouring keys, int32 or int64, or of equal elements:
 !   functions    omprim_reduce_by_key(where, keys, x, unique_keys, y, operator)    the number of
 !                  runs; the key, and the combination of the elements of x, of each. With x(:, :)
-!                  and y(:, :), each column of x is combined to that of y, and the runs are found
-!                  for all columns at once
+!                  and y(:, :), each column of x is combined to that of y
 !                omprim_unique_by_key(where, keys, x, unique_keys, y)     the first element of x
 !                omprim_run_length_encode(where, x, unique, lengths)    the number of runs of equal
 !                  neighbouring elements; the element and the length, int64, of each
