@@ -175,8 +175,8 @@ TEST(SimtEmulation, SumsSegmentsByEveryOtherStrategy) {
   check_segments<strategy::segmented_groups_per_segment, int_sum, int, t>(summing, runs_by_group);
 }
 
-/// Segments of each length up to some tiles, and as many that some sub-groups have several of them,
-/// some none, and one has a part of what it takes at once.
+/// Checks lengths from 1 up to more than two tiles. There are some 7 tiles of values, so that
+/// sub-groups of few teams take several turns.
 template <class Reducer, class T, tuning t>
 void check_equal_segments(omprim::operation op) {
   random_engine random(omprim_test::test_seed());

@@ -77,7 +77,7 @@ sort_options to_order(int order);
 /// The same for the options of searches and merges.
 search_options to_search_order(int order);
 
-/// Throws status::invalid_argument if there are columns, and a pointer to what they have is null.
+/// Throws status::invalid_argument if one of the pointers is null although there are columns.
 template <class... Pointers>
 void require_columns(size_t count, const Pointers*... columns) {
   const bool any_null = (... || !columns);

@@ -71,9 +71,10 @@ class equal_segments {
       copy(first * problem_.bounds.length, now * length_);
       OMPRIM_KEEP_ROLLED
       for (int ahead = 0; ahead < now; ahead += teams_) {
-        const accumulator total = reduce_one(first, ahead + team_ < now ? ahead + team_ : 0);
-        if (lane_ == 0 && ahead + team_ < now) {
-          problem_.write(first + static_cast<std::uint64_t>(ahead + team_), total);
+        const int own = ahead + team_;
+        const accumulator total = reduce_one(first, own < now ? own : 0);
+        if (lane_ == 0 && own < now) {
+          problem_.write(first + static_cast<std::uint64_t>(own), total);
         }
       }
     }
@@ -160,7 +161,7 @@ template <class Problem, tuning t, int size>
 auto equal_segments_for(const kernel::vector_group<size>&)
     -> vector_equal_segments<Problem, t, size>;
 
-/// The kernel of small segments of one length.
+/// The kernel of small segments of one length. Operators commute.
 template <class Problem, tuning t>
 struct alignas(8) reduce_equal_segments {
   static constexpr int work_group_size = t.work_group_size;
@@ -178,11 +179,9 @@ struct alignas(8) reduce_equal_segments {
 
   Problem problem;
 
-  /// Whether all segments have one length that is not too large, and operators commute.
-  static bool suits(const Problem& problem) {
-    const kernel::segment_bounds& bounds = problem.bounds;
-    return kernel::commutes<typename Problem::reducer> && bounds.offsets == nullptr &&
-           bounds.length > 0 && bounds.length <= most;
+  /// Whether all segments have one length that is not too large.
+  static bool suits(const kernel::segment_bounds& bounds) {
+    return bounds.offsets == nullptr && bounds.length > 0 && bounds.length <= most;
   }
 
   template <kernel::work_group Group>

@@ -21,8 +21,8 @@
 ///       values after the last end.
 ///   (3) The group with the last ticket joins the carries in order and writes the segments that
 ///       shares have in common. It also resets the ticket counter to 0 for the next call.
-/// On devices, small segments of one length need no shares: sub-groups take whole segments
-/// (agent/segmented_reduce/equal_segments.hpp).
+/// On devices, small segments of one length need no shares if operators commute: sub-groups take
+/// whole segments (agent/segmented_reduce/equal_segments.hpp).
 ///
 /// Wins: for all lengths and all mixtures of them: one launch, and equal work for all groups.
 /// Loses: to group-per-segment by its searches, where a few equal segments suit the device.
@@ -46,8 +46,8 @@ struct segmented_merge_path {
 
   template <backends::least_backend Backend>
   static void run(Backend& backend, const Problem& problem) {
-    if constexpr (Backend::is_device) {
-      if (equal_kernel::suits(problem)) return run_equal(backend, problem);
+    if constexpr (Backend::is_device && kernel::commutes<typename Problem::reducer>) {
+      if (equal_kernel::suits(problem.bounds)) return run_equal(backend, problem);
     }
     // All groups run at once: a few more would begin only when others end.
     const std::uint64_t groups =
