@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The typed function of exact sums of segments.
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -82,6 +83,32 @@ TEST_P(ExactSegments, OneLengthNeedsNoOffsets) {
     const double* const first = values.data() + 7 * s;
     EXPECT_TRUE(
         has_bits(sums[s], omprim_test::exact_result(operation::exact_sum, first, first, 7)));
+  }
+}
+
+// Windows are where the segment before had them.
+TEST_P(ExactSegments, MagnitudesMayChangeFromSegmentToSegment) {
+  constexpr std::array<int, 9> exponents = {0, 0, 41, -300, 1000, 1000, -1060, 44, 90};
+  std::vector<double> values;
+  std::vector<std::int64_t> offsets = {0};
+  for (std::size_t s = 0; s < 400; ++s) {
+    const std::size_t length = s % 7 == 0 ? s : s % 40;
+    const double zero = s % 11 == 3 ? 0.0 : -0.0;
+    for (std::size_t i = 0; i < length; ++i) {
+      const double x = omprim_test::exact_value<double>(exact_data::similar, 5, values.size());
+      values.push_back(s % 11 < 5 && s % 11 > 2
+                           ? zero
+                           : std::ldexp(x, exponents[(s + i / 130) % exponents.size()]));
+    }
+    offsets.push_back(static_cast<std::int64_t>(values.size()));
+  }
+  const auto sums = sums_of(values, offsets);
+  for (std::size_t s = 0; s < sums.size(); ++s) {
+    const double* const first = values.data() + offsets[s];
+    const auto length = static_cast<std::size_t>(offsets[s + 1] - offsets[s]);
+    EXPECT_TRUE(
+        has_bits(sums[s], omprim_test::exact_result(operation::exact_sum, first, first, length)))
+        << "segment " << s << " of " << length;
   }
 }
 

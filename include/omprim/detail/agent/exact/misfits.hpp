@@ -6,11 +6,21 @@
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/digits.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
 /// What of a tile does not fit into a window (agent/exact/window.hpp): numbers that reach below its
-/// last bin or are too large, and terms whose parts have an error. NaN has a rest that is not 0. A
-/// window of integers finds large numbers itself.
+/// last bin or are too large, and terms whose parts have an error. NaN is too large, and has a rest
+/// that is not 0.
+///
+///   note(x, parts, limit)
+///                of a term, whose parts may be too large if they reach the limit
+///   note_change(before, after)
+///                of the first bin, in an addition. A number is too large only if the bin gets
+///                another exponent, or sign
+///   note_rest(x, taken)
+///                of what comes to the last bin, and what the bin took of it
+///   any(limit)   whether there is a misfit
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The bits that tell whether the rest of a part is 0, which may be -0. The upper half tells it of
@@ -22,39 +32,35 @@ constexpr Word rest_bits() {
   return all_but_sign;
 }
 
-/// The misfits of packs, on a processor.
-///   note(x, parts, limit), note_rest(rest)
-///                of a term, whose parts are too large if they reach the limit
-///   any(limit)   whether there is a misfit
+/// The misfits of packs, on a processor: by bits, since floating-point units have enough to do.
 template <class Terms, int N>
 class pack_misfits {
   static_assert(N > 1);
   using number = typename Terms::number;
   using word = kernel::same_size_signed<number>;
+  using value = kernel::pack<number, N>;
+  static constexpr word all_but_sign = std::numeric_limits<word>::max();
+  static constexpr word all_but_fraction = -(word{1} << kernel::encoded<number>::fraction_bits);
 
  public:
   template <class Loaded, class Parts>
   OMPRIM_INLINE void note(const Loaded& x, const Parts& parts, number /*limit*/) {
-    misfits_ |= Terms::template has_error<N>(x, parts);
-    if constexpr (!Terms::integer_bins) {
-      const auto magnitude = kernel::absolute_lanes<number, N>(parts.high);
-      largest_ = magnitude > largest_ ? magnitude : largest_;
-    }
+    rests_ |= Terms::template has_error<N>(x, parts);
   }
-  OMPRIM_INLINE void note_rest(const kernel::pack<number, N>& rest) {
-    misfits_ |= kernel::bits_as<word, N>(rest);
+  OMPRIM_INLINE void note_change(const value& before, const value& after) {
+    changes_ |= kernel::bits_as<word, N>(before) ^ kernel::bits_as<word, N>(after);
   }
-  [[nodiscard]] OMPRIM_INLINE bool any(number limit) const {
-    auto misfits = misfits_ & rest_bits<Terms, word>();
-    if constexpr (!Terms::integer_bins) {
-      misfits |= ~(largest_ < kernel::broadcast<number, N>(limit));
-    }
-    return kernel::any_lane<word, N>(misfits);
+  OMPRIM_INLINE void note_rest(const value& x, const value& taken) {
+    rests_ |= kernel::bits_as<word, N>(x) ^ kernel::bits_as<word, N>(taken);
+  }
+  [[nodiscard]] OMPRIM_INLINE bool any(number /*limit*/) const {
+    // What a bin took of -0 is 0.
+    return kernel::any_lane<word, N>((rests_ & all_but_sign) | (changes_ & all_but_fraction));
   }
 
  private:
-  kernel::pack<word, N> misfits_{};
-  kernel::pack<number, N> largest_{};
+  kernel::pack<word, N> rests_{};
+  kernel::pack<word, N> changes_{};
 };
 
 /// The same of single numbers, which come in packs of N, on a GPU.
@@ -72,17 +78,24 @@ class number_misfits {
       misfits_ |= ~(magnitude < kernel::broadcast<number, N>(limit));
     }
   }
-  OMPRIM_INLINE void note_rest(number rest) {
+  OMPRIM_INLINE void note_change(number before, number after) {
+    if constexpr (Terms::integer_bins) {
+      changes_ |= __builtin_bit_cast(word, before) ^ __builtin_bit_cast(word, after);
+    }
+  }
+  OMPRIM_INLINE void note_rest(number x, number taken) {
     kernel::pack<word, N> all{};
-    all[0] = __builtin_bit_cast(word, rest) & rest_bits<Terms, word>();
+    all[0] = __builtin_bit_cast(word, x - taken) & rest_bits<Terms, word>();
     misfits_ |= all;
   }
   [[nodiscard]] OMPRIM_INLINE bool any(number /*limit*/) const {
-    return kernel::any_lane<word, N>(misfits_);
+    return kernel::any_lane<word, N>(misfits_) ||
+           changes_ >> kernel::encoded<number>::fraction_bits != 0;
   }
 
  private:
   kernel::pack<word, N> misfits_{};
+  word changes_ = 0;  ///< bits that additions changed in the first bin
 };
 
 /// The same of floats that are added as doubles: a GPU has a maximum of floats, and a rest that is
@@ -98,8 +111,9 @@ class float_misfits {
       largest_ = __builtin_fmaxf(largest_, __builtin_fabsf(kernel::lane<N>(x, i)));
     }
   }
-  OMPRIM_INLINE void note_rest(double rest) {
-    rests_ |= static_cast<std::int32_t>(__builtin_bit_cast(std::int64_t, rest) >> 32);
+  OMPRIM_INLINE void note_change(double /*before*/, double /*after*/) {}
+  OMPRIM_INLINE void note_rest(double x, double taken) {
+    rests_ |= static_cast<std::int32_t>(__builtin_bit_cast(std::int64_t, x - taken) >> 32);
   }
   [[nodiscard]] OMPRIM_INLINE bool any(double limit) const {
     return (rests_ & INT32_MAX) != 0 || !(static_cast<double>(largest_) < limit);
@@ -108,6 +122,21 @@ class float_misfits {
  private:
   float largest_ = 0;
   std::int32_t rests_ = 0;
+};
+
+/// The same of doubles below a limit.
+class double_rests {
+ public:
+  OMPRIM_INLINE void note_change(double /*before*/, double /*after*/) {}
+  OMPRIM_INLINE void note_rest(double x, double taken) {
+    rests_ |= __builtin_bit_cast(std::int64_t, x - taken);
+  }
+  [[nodiscard]] OMPRIM_INLINE bool any(double /*limit*/) const {
+    return (rests_ & std::numeric_limits<std::int64_t>::max()) != 0;  // a rest may be -0
+  }
+
+ private:
+  std::int64_t rests_ = 0;
 };
 
 template <class Terms, int N>

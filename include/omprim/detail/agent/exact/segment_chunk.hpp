@@ -9,12 +9,13 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The elements that a crew adds at a time: up to `most` packs for each item, filled up by -0,
-/// which changes no sum. An item of a GPU has them in registers; a thread of a processor reads them
-/// again from the cache.
-template <class T, int N, int most, class Crew>
+/// The elements that a crew adds at a time: `most` packs for each item if it is whole, else fewer,
+/// filled up by -0, which changes no sum. An item of a GPU has them in registers; a thread of a
+/// processor reads them from the cache.
+template <class T, int N, int most, class Crew, bool whole>
 class segment_chunk {
   static constexpr bool in_registers = N == 1;
+  static_assert(in_registers || most % 4 == 0);
   using value = kernel::pack<double, N>;
 
  public:
@@ -33,7 +34,7 @@ class segment_chunk {
         const int i = p * Crew::size + crew.lane();
         loaded_[p] = i < count ? from_[i] : -T(0);
       }
-    } else {
+    } else if constexpr (!whole) {
       packs_ = count / (2 * N) * 2;
       const int rest = count - packs_ * N;
       const bool is_readable = first + static_cast<unsigned>((packs_ + 2) * N) <= end;
@@ -54,13 +55,16 @@ class segment_chunk {
         f(static_cast<double>(loaded_[p]), 0);
       }
     } else {
+      constexpr int at_once = whole ? 4 : 2;
       OMPRIM_KEEP_ROLLED
-      for (int p = 0; p < packs_; p += 2) {
-        f(load(p), 0);
-        f(load(p + 1), 1);
+      for (int p = 0; p < (whole ? most : packs_); p += at_once) {
+#pragma GCC unroll 4
+        for (int i = 0; i < at_once; ++i) f(load(p + i), i % 2);
       }
-      f(last_[0], 0);
-      f(last_[1], 1);
+      if constexpr (!whole) {
+        f(last_[0], 0);
+        f(last_[1], 1);
+      }
     }
   }
 

@@ -7,7 +7,8 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
-/// Rounding of the windows of N segments at once, by additions of doubles without error.
+/// Rounding of N sums at once, of windows or of three numbers, by additions of doubles without
+/// error.
 ///
 /// Source: S. Boldo, G. Melquiond, "Emulation of FMA and Correctly Rounded Sums: Proved Algorithms
 /// Using Rounding to Odd", IEEE Transactions on Computers 57, 2008.
@@ -71,7 +72,25 @@ OMPRIM_INLINE kernel::pack<double, N> rounded_to_odd(const exact_pair<N>& x) {
   return kernel::bits_as<double, N>(bits + step);
 }
 
+/// The sums x[0] + x[1] + x[2], to be rounded to T; of no use if they are infinite or NaN.
+template <class T, int N>
+OMPRIM_INLINE kernel::pack<double, N> sum_of_three(const kernel::pack<double, N> (&x)[3]) {
+  const auto low = add_exactly<N>(x[1], x[2]);
+  const auto high = add_exactly<N>(x[0], low.sum);
+  const auto rest = rounded_to_odd<N>(add_exactly<N>(high.error, low.error));
+  if constexpr (sizeof(T) == 8) return high.sum + rest;
+  return rounded_to_odd<N>(add_exactly<N>(high.sum, rest));
+}
+
 }  // namespace detail
+
+/// The rounded sum of three numbers; of no use if it is infinite or NaN.
+template <class T>
+OMPRIM_INLINE T rounded_sum_of_three(T a, T b, T c) {
+  const double all[3] = {a, b, c};
+  const T sum = static_cast<T>(detail::sum_of_three<T, 1>(all));
+  return sum == 0 ? a + b + c : sum;  // with the sign of 0
+}
 
 /// The rounded sums of a batch.
 template <class T, int N>
@@ -117,15 +136,7 @@ OMPRIM_INLINE rounded_batch<T, N> round_batch(const window_batch<Window, N>& bat
   constexpr int highest_top = form::highest_top - 64;
   const auto fits =
       (part[0] < most) & (part[0] >= -most) & (top >= least_top) & (top <= highest_top);
-  const auto low = detail::add_exactly<N>(x[1], x[2]);
-  const auto high = detail::add_exactly<N>(x[0], low.sum);
-  const value rest = detail::rounded_to_odd<N>(detail::add_exactly<N>(high.error, low.error));
-  value sum;
-  if constexpr (sizeof(T) == 8) {
-    sum = high.sum + rest;
-  } else {  // it is rounded to T below
-    sum = detail::rounded_to_odd<N>(detail::add_exactly<N>(high.sum, rest));
-  }
+  const value sum = detail::sum_of_three<T, N>(x);
   const auto negative_zero =
       kernel::load_pack<N, false>(batch.is_negative_zero) & std::int64_t{INT64_MIN};
   const integer bits = kernel::bits_as<std::int64_t, N>(sum) | negative_zero;

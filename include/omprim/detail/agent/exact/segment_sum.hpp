@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include <omprim/detail/agent/exact/misfits.hpp>
 #include <omprim/detail/agent/exact/policy.hpp>
 #include <omprim/detail/agent/exact/segment_chunk.hpp>
 #include <omprim/detail/agent/exact/segment_window.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/arithmetic.hpp>
 #include <omprim/detail/reducer/digits.hpp>
+#include <omprim/detail/reducer/exact_terms.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/reducer/rounding.hpp>
 #include <omprim/detail/simd/pack.hpp>
@@ -16,28 +19,31 @@
 /// The exact sum of a segment, or of a part of one, by a crew (agent/exact/crew.hpp).
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Adds elements to a window, chunk by chunk. Each chunk is read twice: the largest number says
-/// where the window has to be. What does not fit goes to the digits of the crew, if it has any.
+/// Adds elements to a window, chunk by chunk. The largest number of a chunk says where the window
+/// has to be; a thread of a processor first tries the window of the chunk before, or of the sum
+/// before. What does not fit goes to the digits of the crew, if it has any.
 ///
 ///   most    packs of a chunk
 ///   spills  whether there are digits; otherwise the sum of one chunk is all or nothing
 template <class T, int N, int most, class Crew, bool spills>
 class segment_sum {
   static constexpr int chains = N == 1 ? 1 : 2;
-  using chunk = segment_chunk<T, N, most, Crew>;
+  template <bool whole>
+  using chunk = segment_chunk<T, N, most, Crew, whole>;
   using integer = kernel::pack<std::int64_t, N>;
   using value = kernel::pack<double, N>;
   using integer_sum = kernel::fold<std::int64_t, std::int64_t, kernel::add_policy>;
 
  public:
-  using window_type = segment_window<T, most>;
+  using window_type = segment_window<T, most / chains>;
 
   OMPRIM_INLINE segment_sum(const Crew& crew, exact_digits* digits)
       : crew_(crew), digits_(digits) {}
 
   /// Begins the next sum.
   OMPRIM_INLINE void begin() {
-    close_window();
+    clear_bins();
+    if constexpr (N == 1) top_ = window_type::none;
     seen_ = integer{};
     in_digits_ = 0;
   }
@@ -46,18 +52,19 @@ class segment_sum {
   /// there are no digits.
   OMPRIM_INLINE bool add(const T* values, std::uint64_t first, std::uint64_t last,
                          std::uint64_t end) {
-    if constexpr (spills) {
+    constexpr std::uint64_t length = chunk<true>::length;
+    if constexpr (N > 1 || spills) {
       // Whole chunks in a loop of their own: their loads need no condition.
       OMPRIM_KEEP_ROLLED
-      for (; last - first >= chunk::length; first += chunk::length) {
-        add_chunk(values, first, first + chunk::length, end);
+      for (; last - first >= length; first += length) {
+        if (!add_chunk<true>(values, first, first + length, end)) return false;
       }
-      return first == last || add_chunk(values, first, last, end);
+      return first == last || add_chunk<false>(values, first, last, end);
     } else {
       bool fits = true;
       while (crew_.most(fits && first < last ? 1 : 0) != 0) {
-        const std::uint64_t next = last - first < chunk::length ? last : first + chunk::length;
-        fits = add_chunk(values, first, next, end) && fits;
+        const std::uint64_t next = last - first < length ? last : first + length;
+        fits = add_chunk<false>(values, first, next, end) && fits;
         first = next;
       }
       return fits;
@@ -69,6 +76,10 @@ class segment_sum {
     window_type all;
 #pragma GCC unroll 8
     for (int k = 0; k < bins; ++k) {
+      if (N > 1 && k == first_bins && !took_all_bins_) {
+        all.taken[k] = 0;
+        continue;
+      }
       const std::int64_t mine = kernel::fold_lanes<integer_sum, N>(taken_[k]);
       all.taken[k] = chunks_ < 2 ? crew_.sum_of_short(mine) : crew_.sum(mine);
     }
@@ -80,6 +91,9 @@ class segment_sum {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t in_digits() const { return in_digits_; }
 
  private:
+  /// The window of a GPU is always above the largest number.
+  using misfits_type = std::conditional_t<N == 1, double_rests,
+                                          pack_misfits<kernel::exact_values<double, false>, N>>;
   static constexpr bool shared = Crew::size > 1;
   static constexpr int bins = window_type::bins;
   /// A thread of a processor tries this number of bins first.
@@ -88,19 +102,31 @@ class segment_sum {
   /// which are added up.
   static constexpr int most_chunks = 2048 / (chains * N * Crew::size);
 
+  template <bool whole>
   OMPRIM_INLINE bool add_chunk(const T* values, std::uint64_t first, std::uint64_t last,
                                std::uint64_t end) {
-    const chunk x(crew_, values, first, last, end);
-    const int top = crew_.greatest(largest_field(x));
-    const bool fits = top <= window_type::form::highest_top &&
-                      ((top <= top_ && chunks_ < most_chunks) || open_window(top));
-    if (fits && try_bins(x)) return true;
+    const chunk<whole> x(crew_, values, first, last, end);
+    if constexpr (N == 1) {
+      const int top = crew_.greatest(largest_field(x));
+      const bool fits = top <= window_type::form::highest_top &&
+                        ((top <= top_ && chunks_ < most_chunks) || open_window(top));
+      if (fits && try_bins(x)) return true;
+    } else {
+      OMPRIM_KEEP_ROLLED
+      for (bool first_try = true;; first_try = false) {
+        if (top_ != window_type::none && chunks_ < most_chunks && try_bins(x)) return true;
+        if (!first_try) break;
+        const int top = largest_field(x);
+        if (top > window_type::form::highest_top || !open_window(top)) break;
+      }
+    }
     if constexpr (spills) spill(values, first, last);
     return spills;
   }
 
   /// The greatest exponent field. NaN may have any.
-  OMPRIM_INLINE int largest_field(const chunk& x) {
+  template <class Chunk>
+  OMPRIM_INLINE int largest_field(const Chunk& x) {
     if constexpr (N == 1) {
       int largest = 0;
       x.for_each([&](double one, int) OMPRIM_INLINE_LAMBDA {
@@ -116,7 +142,6 @@ class segment_sum {
       words largest[chains] = {};
       x.for_each([&](const value& pack, int chain) OMPRIM_INLINE_LAMBDA {
         const auto bits = kernel::bits_as<std::int64_t, N>(pack);
-        seen_ |= bits ^ INT64_MIN;
         const auto magnitude = kernel::bits_as<std::int32_t, 2 * N>(bits & INT64_MAX);
         largest[chain] = magnitude > largest[chain] ? magnitude : largest[chain];
       });
@@ -143,50 +168,64 @@ class segment_sum {
       if constexpr (!spills) return false;
       in_window().add_to(*digits_, crew_);
       ++in_digits_;
+      if (N == 1 && top < top_) top = top_ - exact_policy::margin;
     }
-    if (top < top_) top = top_ - exact_policy::margin;
-    close_window();
+    clear_bins();
     constexpr int highest = window_type::form::highest_top;
     top_ = top + exact_policy::margin < highest ? top + exact_policy::margin : highest;
     return true;
   }
-  OMPRIM_INLINE void close_window() {
+  OMPRIM_INLINE void clear_bins() {
 #pragma GCC unroll 8
     for (int k = 0; k < bins; ++k) taken_[k] = integer{};
-    top_ = window_type::none;
+    took_all_bins_ = false;
     chunks_ = 0;
   }
 
   /// Adds a chunk to the bins that chunks needed so far, then to all. False: not all of it fits.
-  OMPRIM_INLINE bool try_bins(const chunk& x) {
+  template <class Chunk>
+  OMPRIM_INLINE bool try_bins(const Chunk& x) {
     if constexpr (first_bins != bins) {
       if (!needs_all_bins_ && deposit<first_bins>(x)) return true;
       needs_all_bins_ = deposit<bins>(x);
+      took_all_bins_ = took_all_bins_ || needs_all_bins_;
       return needs_all_bins_;
     } else {
       return deposit<bins>(x);
     }
   }
-  template <int some>
-  OMPRIM_INLINE bool deposit(const chunk& x) {
+  template <int some, class Chunk>
+  OMPRIM_INLINE bool deposit(const Chunk& x) {
     window<typename window_type::form, some, N> sums[chains];
-    integer misfits[chains] = {};
+    misfits_type misfits;
 #pragma GCC unroll 8
     for (int c = 0; c < chains; ++c) sums[c].clear(top_);
-    x.for_each([&](const value& pack, int c) OMPRIM_INLINE_LAMBDA {
-      misfits[c] |= kernel::bits_as<std::int64_t, N>(sums[c].template add<0>(pack));
-    });
-#pragma GCC unroll 8
-    for (int c = 1; c < chains; ++c) misfits[0] |= misfits[c];
-    misfits[0] &= INT64_MAX;  // the rest of a number may be -0
-    if (crew_.any(kernel::any_lane<std::int64_t, N>(misfits[0]))) return false;
+    x.for_each([&](const value& pack, int c)
+                   OMPRIM_INLINE_LAMBDA { sums[c].template add<0>(pack, misfits); });
+    if (crew_.any(misfits.any(0))) return false;
+    integer any{};
 #pragma GCC unroll 8
     for (int k = 0; k < some; ++k) {
+      integer taken{};
 #pragma GCC unroll 8
-      for (int c = 0; c < chains; ++c) taken_[k] += sums[c].taken(top_, k);
+      for (int c = 0; c < chains; ++c) taken += sums[c].taken(top_, k);
+      taken_[k] += taken;
+      any |= taken;
     }
+    if constexpr (N > 1) note_seen(x, any);
     ++chunks_;
     return true;
+  }
+  /// Notes whether a chunk, of which bins took `any`, has numbers that are not -0.
+  template <class Chunk>
+  OMPRIM_INLINE void note_seen(const Chunk& x, const integer& any) {
+    if (kernel::any_lane<std::int64_t, N>(any)) {
+      seen_ |= any;
+    } else {
+      x.for_each([&](const value& pack, int) OMPRIM_INLINE_LAMBDA {
+        seen_ |= kernel::bits_as<std::int64_t, N>(pack) ^ INT64_MIN;
+      });
+    }
   }
 
   /// Adds elements to the digits one by one.
@@ -210,8 +249,9 @@ class segment_sum {
   const Crew& crew_;
   exact_digits* digits_;
   std::uint64_t in_digits_;
-  int top_;
-  int chunks_;  ///< in the window
+  int top_ = window_type::none;
+  int chunks_;          ///< in the window
+  bool took_all_bins_;  ///< the last bin took something
   bool needs_all_bins_ = false;
 };
 

@@ -83,6 +83,7 @@ struct alignas(8) sum_segments_by_share {
     using sum_type = segment_sum<T, N, packs, Crew, true>;
     using window_type = typename sum_type::window_type;
     static constexpr int words = sizeof(exact_digits) / sizeof(std::int64_t);
+    static constexpr int at_once = 8;  ///< sums that a thread of a processor rounds together
 
    public:
     OMPRIM_INLINE share_sums(const sum_segments_by_share& all, const Crew& crew,
@@ -120,6 +121,23 @@ struct alignas(8) sum_segments_by_share {
               begin < first_value_ || segment == end_};
     }
 
+    /// Whether a segment has at most three values, all of them in the share.
+    [[nodiscard]] static OMPRIM_INLINE bool is_few(const part& p) {
+      return p.last - p.first <= 3 && !p.crosses;
+    }
+    /// Writes the sum of such a segment. False: it may be infinite or NaN.
+    [[nodiscard]] OMPRIM_INLINE bool writes_sum_of_few(std::uint64_t segment, const part& p) const {
+      const std::uint64_t count = p.last - p.first;
+      const T* const values = all_.problem.values + p.first;
+      T x[3];
+#pragma GCC unroll 4
+      for (unsigned i = 0; i < 3; ++i) x[i] = i < count ? values[i] : -T(0);
+      const T sum = count == 0 ? T(0) : rounded_sum_of_three(x[0], x[1], x[2]);
+      if (!kernel::is_finite(sum)) return false;
+      all_.problem.out[segment] = sum;
+      return true;
+    }
+
     /// The crew sums segments one by one; then each item rounds the sum of one of them.
     OMPRIM_INLINE void take_by_sub_group(std::uint64_t segment, std::uint64_t end) {
       OMPRIM_KEEP_ROLLED
@@ -127,9 +145,11 @@ struct alignas(8) sum_segments_by_share {
         const std::uint64_t mine = segment + static_cast<unsigned>(crew_.lane());
         const part p = mine < end ? part_of(mine) : part{0, 0, false};
         auto window = window_type::closed();
-        const bool was_short = take_alone(p, window);
-        bool is_left = mine < end && !was_short;
-        bool is_rounded = mine >= end;
+        // If only some segments have few values, both ways would take the time of both.
+        const bool all_few = !crew_.any(!is_few(p));
+        bool is_rounded = mine >= end || (all_few && writes_sum_of_few(mine, p));
+        const bool was_short = take_alone(p, !is_rounded, window);
+        bool is_left = !is_rounded && !was_short;
         for (bool by_digits = false;; by_digits = true) {
           OMPRIM_KEEP_ROLLED
           for (std::uint64_t left = crew_.ballot(is_left); left != 0; left &= left - 1) {
@@ -157,9 +177,11 @@ struct alignas(8) sum_segments_by_share {
     }
 
 #if OMPRIM_SIMT
-    /// Each item takes a segment alone, if it is short enough. Returns whether it did.
-    OMPRIM_INLINE bool take_alone(const part& p, window_type& window) const {
-      const bool is_short = p.last - p.first <= exact_policy::values_alone && !p.crosses;
+    /// Each item takes a segment alone, if it is asked to and the segment is short enough. Returns
+    /// whether it did.
+    OMPRIM_INLINE bool take_alone(const part& p, bool is_asked, window_type& window) const {
+      const bool is_short =
+          is_asked && p.last - p.first <= exact_policy::values_alone && !p.crosses;
       if (!crew_.any(is_short)) return false;
       const Alone alone{{}, crew_.item};
       segment_sum<T, 1, packs, Alone, false> sum(alone, nullptr);
@@ -172,22 +194,24 @@ struct alignas(8) sum_segments_by_share {
 
     /// The same by one thread, which rounds a pack of sums at a time.
     OMPRIM_INLINE void take_by_thread(std::uint64_t segment, std::uint64_t end) {
-      constexpr int at_once = 8;
       window_batch<window_type, at_once> batch{};
       // An object of which no address is taken is registers.
       segment_sum<T, N, packs, Crew, false> quick(crew_, nullptr);
-      const T* const values = all_.problem.values;
       const std::uint64_t readable = all_.problem.bounds.last();
       OMPRIM_KEEP_ROLLED
       for (; segment < end; segment += at_once) {
         const auto count = static_cast<int>(std::min<std::uint64_t>(at_once, end - segment));
-        unsigned settled = 0;
+        unsigned settled = 0;  // bit i: the sum of segment + i is written
         OMPRIM_KEEP_ROLLED
         for (int i = 0; i < count; ++i) {
           const std::uint64_t mine = segment + static_cast<unsigned>(i);
           const part p = part_of(mine);
+          if (is_few(p) && writes_sum_of_few(mine, p)) {
+            settled |= 1U << i;
+            continue;
+          }
           quick.begin();
-          if (!p.crosses && quick.add(values, p.first, p.last, readable)) {
+          if (!p.crosses && quick.add(all_.problem.values, p.first, p.last, readable)) {
             batch.set(i, quick.in_window(), p.first == p.last);
             continue;
           }
@@ -197,16 +221,26 @@ struct alignas(8) sum_segments_by_share {
           settle(mine, p.crosses, sum);
           settled |= 1U << i;
         }
-        const auto rounded = round_batch<T, at_once>(batch);
-        OMPRIM_KEEP_ROLLED
-        for (int i = 0; i < count; ++i) {
-          const std::uint64_t mine = segment + static_cast<unsigned>(i);
-          if ((settled >> i & 1U) != 0) continue;
-          if (rounded.fits[i] != 0) {
-            all_.problem.out[mine] = rounded.sum[i];
-          } else {
-            settle(mine, false, batch.get(i));
-          }
+        if (settled != (1U << count) - 1) write_batch(batch, segment, count, settled);
+      }
+    }
+    /// Rounds the sums of a batch, and writes those that are not settled.
+    OMPRIM_INLINE void write_batch(const window_batch<window_type, at_once>& batch,
+                                   std::uint64_t segment, int count, unsigned settled) const {
+      const auto rounded = round_batch<T, at_once>(batch);
+      if (count == at_once && settled == 0 &&
+          !kernel::any_lane<std::int64_t, at_once>(~rounded.fits)) {
+        kernel::store_pack<at_once, false>(all_.problem.out + segment, rounded.sum);
+        return;
+      }
+      OMPRIM_KEEP_ROLLED
+      for (int i = 0; i < count; ++i) {
+        if ((settled >> i & 1U) != 0) continue;
+        const std::uint64_t mine = segment + static_cast<unsigned>(i);
+        if (rounded.fits[i] != 0) {
+          all_.problem.out[mine] = rounded.sum[i];
+        } else {
+          settle(mine, false, batch.get(i));
         }
       }
     }

@@ -144,16 +144,15 @@ class exact_sums {
 #pragma GCC unroll 64
       for (int i = 0; i < count; ++i) f(i, 0);
     } else {
-      const int whole = count / chains * chains;
+      constexpr int at_once = chains * exact_policy::vector_unroll;
+      const int whole = count / at_once * at_once;
       OMPRIM_KEEP_ROLLED
-      for (int i = 0; i < whole; i += chains) {
+      for (int i = 0; i < whole; i += at_once) {
 #pragma GCC unroll 8
-        for (int c = 0; c < chains; ++c) f(i + c, c);
+        for (int p = 0; p < at_once; ++p) f(i + p, p % chains);
       }
-#pragma GCC unroll 8
-      for (int c = 0; c < chains; ++c) {
-        if (whole + c < count) f(whole + c, c);
-      }
+      OMPRIM_KEEP_ROLLED
+      for (int i = whole; i < count; ++i) f(i, 0);
     }
   }
 
@@ -249,21 +248,18 @@ class exact_sums {
   template <int some, class Count, class Load>
   OMPRIM_INLINE bool try_window(Count count, const Load& load) {
     const number limit = window_limit();
-    misfits found[chains];
+    misfits found;
     window<form, some, width> sums[chains];
 #pragma GCC unroll 8
     for (int c = 0; c < chains; ++c) sums[c].clear(top_);
     for_each_pack(count, [&](int i, int c) OMPRIM_INLINE_LAMBDA {
       const auto x = window_terms::computed_parts ? load_for_attempt(load, i) : load(i);
       const auto parts = window_terms::template split<N>(x);
-      found[c].note(x, parts, limit);
-      add_to_window<0>(sums[c], parts.high, found[c]);
-      if constexpr (Terms::parts == 2) add_to_window<1>(sums[c], parts.low, found[c]);
+      found.note(x, parts, limit);
+      add_to_window<0>(sums[c], parts.high, found);
+      if constexpr (Terms::parts == 2) add_to_window<1>(sums[c], parts.low, found);
     });
-    bool any = has_large_number(sums);
-#pragma GCC unroll 8
-    for (int c = 0; c < chains; ++c) any |= found[c].any(limit);
-    if (kernel::any_of_sub_group(group_, any)) return false;
+    if (kernel::any_of_sub_group(group_, found.any(limit))) return false;
 #pragma GCC unroll 8
     for (int k = 0; k < some; ++k) {
 #pragma GCC unroll 8
@@ -281,28 +277,14 @@ class exact_sums {
     }
   }
 
-  template <class Window>
-  static OMPRIM_INLINE bool has_large_number(const Window (&sums)[chains]) {
-    if constexpr (integer_bins) {
-      bool any = false;
-#pragma GCC unroll 8
-      for (int c = 0; c < chains; ++c) {
-        any = any || kernel::any_lane<word, width>(sums[c].misfits());
-      }
-      return any;
-    } else {
-      return false;
-    }
-  }
-
   template <int first, class Window>
   static OMPRIM_INLINE void add_to_window(Window& to, const kernel::pack<number, N>& x,
                                           misfits& found) {
     if constexpr (width == N) {
-      found.note_rest(to.template add<first>(x));
+      to.template add<first>(x, found);
     } else {
 #pragma GCC unroll 16
-      for (int i = 0; i < N; ++i) found.note_rest(to.template add<first>(x[i]));
+      for (int i = 0; i < N; ++i) to.template add<first>(x[i], found);
     }
   }
 

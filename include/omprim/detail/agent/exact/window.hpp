@@ -103,17 +103,21 @@ struct window {
       bin[k] = kernel::broadcast<double, N>(__builtin_bit_cast(double, Form::empty(top, k)));
     }
   }
-  /// Adds x from bin `first` on, and returns the rest.
-  template <int first>
-  OMPRIM_INLINE value add(value x) {
+  /// Adds x from bin `first` on. What does not fit is in `misfits` (agent/exact/misfits.hpp).
+  template <int first, class Misfits>
+  OMPRIM_INLINE void add(value x, Misfits& misfits) {
 #pragma GCC unroll 8
     for (int k = first; k < bins; ++k) {
       const value sum = bin[k] + x;
       const value taken = difference<N>(sum, bin[k]);
-      x = k + 1 < bins ? x - taken : difference<N>(x, taken);
+      if (k == 0) misfits.note_change(bin[0], sum);
       bin[k] = sum;
+      if (k + 1 < bins) {
+        x = x - taken;
+      } else {
+        misfits.note_rest(x, taken);
+      }
     }
-    return x;
   }
   /// The multiples of its last bit that bin k took.
   OMPRIM_INLINE integer taken(int top, int k) const {
@@ -130,11 +134,9 @@ struct window<integer_window_form<T>, bins, N> {
 
   value empty[bins];
   integer sum[bins];  ///< of the bits of additions to empty bins; wraps around
-  integer changed;    ///< bits that an addition changed in bin 0
   int count[bins];    ///< of the additions: a constant where loops are unrolled
 
   OMPRIM_INLINE void clear(int top) {
-    changed = integer{};
 #pragma GCC unroll 8
     for (int k = 0; k < bins; ++k) {
       empty[k] = kernel::broadcast<T, N>(__builtin_bit_cast(T, form::empty(top, k)));
@@ -142,21 +144,22 @@ struct window<integer_window_form<T>, bins, N> {
       count[k] = 0;
     }
   }
-  template <int first>
-  OMPRIM_INLINE value add(value x) {
+  template <int first, class Misfits>
+  OMPRIM_INLINE void add(value x, Misfits& misfits) {
 #pragma GCC unroll 8
     for (int k = first; k < bins; ++k) {
       const value with_x = empty[k] + x;
-      x = x - (with_x - empty[k]);
-      const auto bits = kernel::bits_as<typename form::word, N>(with_x);
-      if (k == 0) changed |= bits ^ kernel::bits_as<typename form::word, N>(empty[0]);
-      sum[k] = wrapping_sum(sum[k], bits);
+      const value taken = with_x - empty[k];
+      if (k == 0) misfits.note_change(empty[0], with_x);
+      if (k + 1 < bins) {
+        x = x - taken;
+      } else {
+        misfits.note_rest(x, taken);
+      }
+      sum[k] = wrapping_sum(sum[k], kernel::bits_as<typename form::word, N>(with_x));
       ++count[k];
     }
-    return x;
   }
-  /// Not 0 in lanes with a number that is too large: bin 0 got another exponent.
-  OMPRIM_INLINE integer misfits() const { return changed >> form::stride; }
   OMPRIM_INLINE kernel::pack<std::int64_t, N> taken(int top, int k) const {
     using unsigned_word = kernel::same_size_unsigned<T>;
     const auto empties =
