@@ -29,6 +29,9 @@ struct exact_policy {
   // Segments.
   /// The longest segment that an item of a GPU takes alone, in values.
   static constexpr std::uint64_t values_alone = 48;
+  /// After a segment that did not fit into the window of the one before, a thread of a processor
+  /// looks at this number of segments before it adds them.
+  static constexpr int segments_after_miss = 8;
   /// Steps of the merge path that are worth a crew.
   static constexpr int least_share = 256;
 };

@@ -113,9 +113,13 @@ class segment_sum {
       if (fits && try_bins(x)) return true;
     } else {
       OMPRIM_KEEP_ROLLED
-      for (bool first_try = true;; first_try = false) {
-        if (top_ != window_type::none && chunks_ < most_chunks && try_bins(x)) return true;
-        if (!first_try) break;
+      for (bool is_opened = false;; is_opened = true) {
+        const bool may_fit = is_opened || chunks_ != 0 || waits_ == 0;
+        if (may_fit && top_ != window_type::none && chunks_ < most_chunks && try_bins(x)) {
+          return true;
+        }
+        if (is_opened) break;
+        waits_ = waits_ == 0 ? exact_policy::segments_after_miss : waits_ - 1;
         const int top = largest_field(x);
         if (top > window_type::form::highest_top || !open_window(top)) break;
       }
@@ -251,6 +255,7 @@ class segment_sum {
   std::uint64_t in_digits_;
   int top_ = window_type::none;
   int chunks_;          ///< in the window
+  int waits_ = 0;       ///< times that a window is opened before one that stands is tried again
   bool took_all_bins_;  ///< the last bin took something
   bool needs_all_bins_ = false;
 };

@@ -132,8 +132,11 @@ struct alignas(8) sum_segments_by_share {
       T x[3];
 #pragma GCC unroll 4
       for (unsigned i = 0; i < 3; ++i) x[i] = i < count ? values[i] : -T(0);
-      const T sum = count == 0 ? T(0) : rounded_sum_of_three(x[0], x[1], x[2]);
-      if (!kernel::is_finite(sum)) return false;
+      T sum = count == 0 ? T(0) : x[0] + x[1];
+      if (count == 3) {
+        sum = rounded_sum_of_three(x[0], x[1], x[2]);
+        if (!kernel::is_finite(sum)) return false;
+      }
       all_.problem.out[segment] = sum;
       return true;
     }
