@@ -113,12 +113,12 @@ class segment_sum {
       if (fits && try_bins(x)) return true;
     } else {
       OMPRIM_KEEP_ROLLED
-      for (bool is_opened = false;; is_opened = true) {
-        const bool may_fit = is_opened || chunks_ != 0 || waits_ == 0;
+      for (int attempt = 0; attempt < 2; ++attempt) {
+        const bool may_fit = attempt != 0 || chunks_ != 0 || waits_ == 0;
         if (may_fit && top_ != window_type::none && chunks_ < most_chunks && try_bins(x)) {
           return true;
         }
-        if (is_opened) break;
+        if (attempt != 0) break;
         waits_ = waits_ == 0 ? exact_policy::segments_after_miss : waits_ - 1;
         const int top = largest_field(x);
         if (top > window_type::form::highest_top || !open_window(top)) break;
