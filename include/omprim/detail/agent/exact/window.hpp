@@ -81,7 +81,7 @@ OMPRIM_INLINE kernel::pack<double, N> difference(const kernel::pack<double, N>& 
                                                  const kernel::pack<double, N>& b) {
 #if defined(__FMA__) && defined(__clang__)
   if constexpr (N > 1) {
-    double one = 1;
+    double one = 1;           // NOLINT(misc-const-correctness): the next line may change it
     __asm__("" : "+x"(one));  // the compiler shall not know that it is 1
     return __builtin_elementwise_fma(a, kernel::broadcast<double, N>(one), -b);
   }
