@@ -139,7 +139,11 @@ set(OMPRIM_OFFLOAD_OPTIONS -fopenmp -fopenmp-targets=${_triples} ${_selection} -
 #                         not the same one at each compilation).
 #   -openmp-opt-disable   Without it, the optimiser moves variables in this way before inlining.
 # tests/layers/device_code.py checks every kernel for reads of undefined variables.
-set(OMPRIM_OFFLOAD_COMPILE -fopenmp-cuda-mode "SHELL:-mllvm -openmp-opt-disable")
+# One more saves half of the time of a compilation:
+#   OMPRIM_NO_FALLBACK     Without it, clang also compiles each kernel for the host, where it would run
+#                          if the device could not. The library returns an error instead.
+set(OMPRIM_OFFLOAD_COMPILE -fopenmp-cuda-mode "SHELL:-mllvm -openmp-opt-disable"
+    "SHELL:-Xarch_host -DOMPRIM_NO_FALLBACK")
 
 # ---- The runtime ---------------------------------------------------------------------------
 # libomptarget before 20 refuses the images of ptxas of CUDA 13 and later (llvm-project #159088).

@@ -42,6 +42,14 @@ OMPRIM_INLINE std::uint64_t kernel_word(std::uint64_t word) {
 #endif
 }
 
+#if defined(OMPRIM_NO_FALLBACK)
+/// Where OpenMP would run a target region on the host. Launches are errors before it comes to that.
+template <class Kernel, class Local>
+OMPRIM_INLINE void run_team(const std::uint64_t (&/*words*/)[kernel_words],
+                            std::uint64_t /*groups*/, Local& /*local*/) {
+  __builtin_trap();
+}
+#else
 /// Runs the groups of one team. `words` hold the kernel, copied word by word: scalars travel with
 /// the launch, while a struct would cost a transfer of its own.
 template <class Kernel, class Local>
@@ -67,6 +75,7 @@ OMPRIM_RUN_TEAM void run_team(const std::uint64_t (&words)[kernel_words], std::u
 #endif
   }
 }
+#endif
 #undef OMPRIM_RUN_TEAM
 
 /// The number of a kernel's threads that should fit on a multiprocessor, which bounds the registers
