@@ -60,6 +60,31 @@ OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
   }
 }
 
+/// Takes the tiles of a share one after the other, and what belongs to it after the last tile;
+/// quickly as long as that is sure.
+template <class Rows, class Group, class Accumulator>
+OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::share& share,
+                              Accumulator& mine) {
+  std::uint64_t first = share.begin;
+  const auto take_to = [&](std::uint64_t end, auto& taker) OMPRIM_INLINE_LAMBDA {
+    for (std::uint64_t tile = first; tile < end; ++tile) take_tile(rows, group, tile, taker);
+    if (end == share.end) take_rest(rows, group, taker);
+  };
+  if constexpr (Accumulator::takes_quickly) {
+    auto quick = mine.quickly();
+    for (bool is_last = false; !is_last;) {
+      const std::uint64_t most = vector_reduce_policy::quick_tiles(first - share.begin);
+      is_last = share.end - first <= most;
+      const std::uint64_t end = is_last ? share.end : first + most;
+      take_to(end, quick);
+      if (!mine.is_sure(group)) break;  // these tiles are taken again
+      if (is_last) return;
+      first = end;
+    }
+  }
+  take_to(share.end, mine);
+}
+
 /// The streams in which a group that is one thread reads its share.
 template <class Group, class Rows>
 OMPRIM_INLINE std::uint64_t streams_of(const kernel::share& share, const Rows& rows) {
@@ -91,6 +116,7 @@ struct reduce_share {
       for (std::uint64_t tile = group.id(); tile < tiles; tile += group.count()) {
         take_tile(rows, group, tile, mine);
       }
+      take_rest(rows, group, mine);
     } else {
       const kernel::share share = kernel::share_of(tiles, group);
       const std::uint64_t streams = streams_of<Group>(share, rows);
@@ -99,13 +125,11 @@ struct reduce_share {
             share, streams, [&](std::uint64_t tile, std::uint64_t /*stream*/) OMPRIM_INLINE_LAMBDA {
               take_tile(rows, group, tile, mine);
             });
+        take_rest(rows, group, mine);
       } else {
-        for (std::uint64_t tile = share.begin; tile < share.end; ++tile) {
-          take_tile(rows, group, tile, mine);
-        }
+        take_share(rows, group, share, mine);
       }
     }
-    take_rest(rows, group, mine);
     return mine.total(group, local.scratch);
   }
 };

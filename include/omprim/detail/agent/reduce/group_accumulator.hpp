@@ -19,6 +19,9 @@ class group_accumulator {
   /// Whether it is faster if two neighbouring items take their packs together, by
   /// take_two(a, b, item, next).
   static constexpr bool takes_two = false;
+  /// Whether values may first be taken by quickly(), and again by take() and take_two() if
+  /// is_sure(group) is false after them.
+  static constexpr bool takes_quickly = false;
 
   OMPRIM_INLINE explicit group_accumulator(const Group& group) {
     group.for_each_item(
@@ -50,6 +53,7 @@ class group_accumulator<kernel::fused<First, Second>, lanes, Group> {
 
  public:
   static constexpr bool takes_two = first_type::takes_two || second_type::takes_two;
+  static constexpr bool takes_quickly = false;
 
   OMPRIM_INLINE explicit group_accumulator(const Group& group) : first_(group), second_(group) {}
 

@@ -32,6 +32,8 @@ OMPRIM_INLINE T worst_of() {
 ///   - NaNs are lost: `nan_` notes whether there was one.
 ///   - Some instructions do not order the zeros (simd/min_max_ordered.hpp): `signs_` then notes the
 ///     signs of the values. If the extreme is 0, the signs tell which zero it is.
+/// Where zeros are not ordered, notes take twice the time of the minima, so that values are first
+/// taken without notes. They are rarely needed.
 template <class T, class Policy, int lanes, class Group>
 class min_max_accumulator {
   static_assert(!Group::thread_per_item);
@@ -45,9 +47,38 @@ class min_max_accumulator {
 
  public:
   static constexpr bool takes_two = true;
+  static constexpr bool takes_quickly = is_float && !is_ordered;
 
   OMPRIM_INLINE explicit min_max_accumulator(const Group& group) {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
+  }
+
+  /// Takes packs without notes. A sum becomes NaN if a value is, which costs one operation a pack.
+  struct quick_taker {
+    static constexpr bool takes_two = true;
+    min_max_accumulator& to;
+
+    template <class Item>
+    OMPRIM_INLINE void take(const vector& x, Item item) const {
+      to.mine_[item] = combine(to.mine_[item], x);
+      to.sums_[0] += x;
+    }
+    template <class Item>
+    OMPRIM_INLINE void take_two(const vector& a, const vector& b, Item item, Item next) const {
+      to.mine_[item] = combine(to.mine_[item], a);
+      to.mine_[next] = combine(to.mine_[next], b);
+      to.sums_[item.id / 2 % sums] += a + b;
+    }
+  };
+  OMPRIM_INLINE quick_taker quickly() { return {*this}; }
+  /// Whether the values that were taken quickly need no notes: none is NaN, and the extreme is no
+  /// zero. Otherwise they must be taken again. Infinities of both signs look like a NaN here.
+  [[nodiscard]] OMPRIM_INLINE bool is_sure(const Group& group) const {
+    const vector all = all_of(group);
+    const vector sum = (sums_[0] + sums_[1]) + (sums_[2] + sums_[3]);
+    const vector zero = vector{};
+    const bits doubt = (sum != sum) | ((all == zero) & ~Policy::better(all, zero));
+    return !kernel::any_lane<integer, lanes>(doubt);
   }
 
   template <class Item>
@@ -150,7 +181,10 @@ class min_max_accumulator {
   static OMPRIM_INLINE bits bits_of(const vector& x) { return kernel::bits_as<integer, lanes>(x); }
   static OMPRIM_INLINE integer bits_of_one(T x) { return kernel::bits_as<integer, 1>(x); }
 
+  static constexpr int sums = 4;
+
   typename Group::template private_memory<vector> mine_;
+  vector sums_[sums] = {};
   nan_lanes nan_{};
   bits signs_ = bits_of(all_worst());
 };

@@ -17,6 +17,9 @@ struct simt_reduce_policy {
 /// On processors: Zen 4 and Sapphire Rapids, 2026-11-23
 /// (benchmarks/results/2026-11-23_zen4_reduce.md, 2026-11-23_xeon_reduce.md).
 struct vector_reduce_policy {
+  /// How many tiles a group takes quickly, after `before` of them, until it looks whether that was
+  /// right: few at first, since they may have to be taken again.
+  static constexpr std::uint64_t quick_tiles(std::uint64_t before) { return before == 0 ? 2 : 16; }
   /// A share of at least this many tiles (some megabytes) may be read as several streams.
   static constexpr std::uint64_t long_share = 1024;
   /// The streams of a long share, counted over all arrays: they keep several prefetchers busy.
