@@ -3,7 +3,6 @@
 // kinds, offsets of both widths that begin past 0, segments of one length.
 #include <cstdint>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -117,13 +116,6 @@ INSTANTIATE_TEST_SUITE_P(, TableExactSegments,
                                           testing::ValuesIn(omprim_test::every_backend())),
                          omprim_test::table_namer{});
 
-template <class Function>
-void with_float(omprim::element type, Function&& f) {
-  omprim_test::with_type(type, [&](auto tag) {
-    if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
-  });
-}
-
 TEST_P(TableExactSegments, GivesTheBitsOfMpfr) {
   SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
   omprim_test::random_engine random(omprim_test::test_seed());
@@ -135,7 +127,7 @@ TEST_P(TableExactSegments, GivesTheBitsOfMpfr) {
       if (!is_equal) {
         for (auto& offset : offsets) offset += 3;
       }
-      with_float(type(), [&](auto tag) {
+      omprim_test::with_floating_type(type(), [&](auto tag) {
         const segments_of<typename decltype(tag)::type> in(exact_data(kind), offsets);
         check(in, how, to_string(exact_data(kind)) + ", " + omprim_test::name_of(mixture));
       });
@@ -152,7 +144,7 @@ TEST_P(TableExactSegments, LongSegmentsCrossShares) {
   }
   for (const auto kind : {exact_data::similar, exact_data::range_100, exact_data::all_numbers,
                           exact_data::negative_zeros, exact_data::outliers}) {
-    with_float(type(), [&](auto tag) {
+    omprim_test::with_floating_type(type(), [&](auto tag) {
       const segments_of<typename decltype(tag)::type> in(kind, offsets);
       check(in, form::wide, to_string(kind) + ", long segments");
     });

@@ -39,6 +39,14 @@ void with_type(omprim::element type, Function&& f) {
   FAIL() << "element " << static_cast<int>(type) << " is not known to the tests";
 }
 
+/// The same for a type of floats; does nothing for integers.
+template <class Function>
+void with_floating_type(omprim::element type, Function&& f) {
+  with_type(type, [&](auto tag) {
+    if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
+  });
+}
+
 /// The element of a C++ type. Not the library's own function, which the tests check.
 template <class T>
 constexpr omprim::element element_of() {
