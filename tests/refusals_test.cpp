@@ -11,21 +11,13 @@
 
 #include <gtest/gtest.h>
 
+#include <omprim/detail/base/abi.hpp>
 #include <omprim/omprim.hpp>
 
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 #include "support/memory.hpp"
 #include "support/probe.hpp"
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define OMPRIM_TEST_SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define OMPRIM_TEST_SANITIZED 1
-#endif
 
 namespace {
 
@@ -97,7 +89,7 @@ TEST_P(Refusals, ReduceByKeyOverAnInput) {
   EXPECT_EQ(values.values(), (std::vector<int>{5, -1, 7}));
 }
 
-#if !defined(OMPRIM_TEST_SANITIZED)
+#if !OMPRIM_SANITIZED
 // Ends the process with 0 if a call without enough memory throws omprim::error{out_of_memory}.
 [[noreturn]] void reduce_by_key_without_memory() {
   constexpr std::size_t n = std::size_t(1) << 22;

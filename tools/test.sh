@@ -8,11 +8,10 @@
 #                   without benchmarks: unit tests, every row of the dispatch table once on each
 #                   backend, the layers
 #     format        clang-format over all sources
-#     host          preset host, with benchmarks, for the ISA level of this machine; all tests that
-#                   no other step has; those of GPU code with sub-groups of 32 lanes
+#     offload-host  the library for the ISA level of this machine and for the host as a device, with
+#                   benchmarks; all tests that no other step has; those of GPU code with sub-groups
+#                   of 32 lanes
 #     tidy          clang-tidy over changed sources and a sample (tools/tidy.py)
-#     offload-host  the host as a device; tests of devices, packages, examples, command; the rows of
-#                   the level x86-64-v3
 #     mpi           omprim::mpi with Open MPI in the build of the step offload-host, then with MPICH
 #                   beside the installed package; 1 to 64 ranks
 #     host-gcc      g++; table, package (the step host-aarch64 has g++ compile and run the unit tests)
@@ -20,8 +19,8 @@
 #                   and undefined-behaviour sanitizers
 #     host-aarch64  cross build for Arm processors; unit tests and table at each ISA level, in an
 #                   emulator
-#     gpu           compiles the device code, if there is a ptxas, checks the assembly, and weighs a
-#                   program; the same for some families for AMD GPUs, without a program
+#     gpu           compiles the device code, if there is a ptxas, and checks the assembly; the same
+#                   for some families for AMD GPUs
 #     gpu-amd       the whole device code for AMD GPUs, which takes half an hour
 # Only gpu-amd, `ctest --preset host -L large` (10 GB) and the device suite on a GPU are not part of
 # --all.
@@ -30,7 +29,7 @@ cd "$(dirname "$0")/.."
 
 case ${1:-} in
   '') steps=(short) ;;
-  --all) steps=(format host tidy offload-host mpi host-gcc host-asan host-aarch64 gpu) ;;
+  --all) steps=(format offload-host tidy mpi host-gcc host-asan host-aarch64 gpu) ;;
   *) steps=("$@") ;;
 esac
 
@@ -70,11 +69,12 @@ check_format() {
     xargs -0 clang-format-19 --dry-run -Werror
 }
 
-# The step `host` has the highest ISA level that this machine runs, and the listings of all types. The
-# others have one of the lower levels, and look for what another compiler, sanitizer or target makes of
-# the same code, for which the listings of few types are enough: unit tests and the command want those
-# of int32, the tests of the package also those of float64; float32 has no sweeps.
-# A unity build of the tests takes half the time; that each source compiles alone, `host` shows.
+# The steps `short` and `offload-host` have the highest ISA level that this machine runs. The others have
+# one of the lower levels, and look for what another compiler, sanitizer or target makes of the same code.
+# The listings of all types are in `short`. For the others the listings of few types are enough: unit
+# tests and the command want those of int32, package_strategies also those of float64; float32 has no
+# sweeps.
+# A unity build of the tests takes less time; the library's sources are compiled alone.
 small=(-DOMPRIM_BUILD_BENCHMARKS=OFF -DCMAKE_UNITY_BUILD=ON)
 v2=-DOMPRIM_ISA_LEVELS=x86-64-v2
 v3=-DOMPRIM_ISA_LEVELS=x86-64-v3
@@ -83,10 +83,13 @@ with_mpi=(-DOMPRIM_MPI=ON -DMPI_EXECUTABLE_SUFFIX=.openmpi)
 # -O1 halves the time of the compiler. With it, g++ takes vectors that a loop fills for uninitialised.
 quick_gcc="-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG -Wno-maybe-uninitialized"
 
-# The host as a device is for tests: -O1 halves the time of the compiler.
+# Only the host kernels are compiled as users have them: -O1 halves the time of the compiler. What
+# device code has on the side of the host starts kernels, and does nothing else.
 build_offload_host() {
-  build offload-host "${small[@]}" "$v3" "${with_mpi[@]}" "-DOMPRIM_LISTED_TYPES=int32;float64" \
-    "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"
+  build offload-host -DCMAKE_UNITY_BUILD=ON "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" \
+    "-DOMPRIM_LISTED_TYPES=int32;float64" "${with_mpi[@]}" \
+    "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" -DOMPRIM_HOST_OPTIONS=-O3 \
+    "-DOMPRIM_DEVICE_OPTIONS=SHELL:-Xarch_host -O0"
 }
 
 check_amd_code() {  # family... of float64; none: everything
@@ -127,21 +130,15 @@ run_step() {
       run_tests host -L 'unit|table|layers' -E '^table_(x86|armv8|sve)'
       ;;
     format) check_format ;;
-    host)
-      configure host "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" -DOMPRIM_LISTED_TYPES= \
-        -DOMPRIM_BUILD_BENCHMARKS=ON -DCMAKE_UNITY_BUILD=OFF "${with_mpi[@]}"
-      build_targets host omprim_tests omprim_simt_tests benchmarks/all
-      run_tests host -L 'unit|table|layers'
-      ;;
-    tidy)
-      configure host -DOMPRIM_BUILD_TOOLS=ON -DCMAKE_UNITY_BUILD=OFF "${with_mpi[@]}"
-      tools/tidy.py
-      ;;
     offload-host)
       build_offload_host
-      run_tests offload-host -L 'device|package|examples|command'
-      run_tests offload-host -R '^table_x86'
+      run_tests offload-host -L 'unit|table|layers|device|package|examples|command'
       remove_images
+      ;;
+    tidy)
+      # Nothing is built, not even precompiled headers.
+      configure host -B build/tidy "${with_mpi[@]}" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+      tools/tidy.py build/tidy
       ;;
     mpi)
       build_offload_host
@@ -155,13 +152,12 @@ run_step() {
       remove_images
       ;;
     host-gcc)
-      build host-gcc "${small[@]}" "$v2" "-DOMPRIM_LISTED_TYPES=int32;float64" \
-        -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LARGE_OBJECTS=ON \
-        "-DOMPRIM_TEST_SOURCES=table_*_test.cpp" "$quick_gcc"
-      run_tests host-gcc -L 'table|package'
+      build host-gcc "${small[@]}" "$v2" -DOMPRIM_LISTED_TYPES=int32 -DOMPRIM_BUILD_TOOLS=OFF \
+        -DOMPRIM_LARGE_OBJECTS=ON "-DOMPRIM_TEST_SOURCES=table_*_test.cpp" "$quick_gcc"
+      run_tests host-gcc -L 'table|package' -E package_strategies
       ;;
     host-asan)
-      build host-asan "${small[@]}" "$v2" "${with_mpi[@]}" -DOMPRIM_LISTED_TYPES=int32 \
+      build host-asan "${small[@]}" "$v3" "${with_mpi[@]}" -DOMPRIM_LISTED_TYPES=int32 \
         -DOMPRIM_BUILD_TOOLS=OFF -DOMPRIM_LARGE_OBJECTS=ON
       run_tests host-asan -L 'unit|mpi' -E 'mpi_(7|16|64)'
       ;;
@@ -175,9 +171,10 @@ run_step() {
       # The device code is only compiled, linked and checked; the device suite is run by hand on a
       # GPU machine.
       if PATH=$PATH:/usr/local/cuda/bin command -v ptxas >/dev/null; then
-        configure gpu "${small[@]}" "$v2" -DOMPRIM_LISTED_TYPES=float32 -DOMPRIM_OFFLOAD=gpu
-        build_targets gpu omprim omprim_strategies_device_code omprim_forms_device_code
-        run_tests gpu -R 'device_code|package_program_size'
+        configure gpu "${small[@]}" "$v2" -DOMPRIM_LISTED_TYPES=float32 -DOMPRIM_OFFLOAD=gpu \
+          "-DOMPRIM_DEVICE_OPTIONS=SHELL:-Xarch_host -O0"
+        build_targets gpu omprim_device_code omprim_strategies_device_code omprim_forms_device_code
+        run_tests gpu -R device_code
       else
         echo "no ptxas here: the device code for NVIDIA GPUs is not compiled"
       fi
@@ -186,8 +183,8 @@ run_step() {
       ;;
     gpu-amd) check_amd_code ;;
     *)
-      echo "test.sh: no step is called $1; there are short, format, host, tidy, offload-host," \
-        "mpi, host-gcc, host-asan, host-aarch64, gpu and gpu-amd." >&2
+      echo "test.sh: no step is called $1; there are short, format, offload-host, tidy, mpi," \
+        "host-gcc, host-asan, host-aarch64, gpu and gpu-amd." >&2
       exit 2
       ;;
   esac

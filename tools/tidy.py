@@ -1,12 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs clang-tidy over the changed sources of lib/ and tools/omprim/, and over a sample.
+"""Runs clang-tidy over the changed sources of lib/ and tools/omprim/, and over a sample
+(changed_files.py).
 
 Usage: tidy.py [--base COMMIT] [--sample N] [--seconds S] [--all] [build tree]
-
-  changed   .cpp files that differ from the merge base with origin/main or, where there is none
-            or it is HEAD itself, from the previous commit
-  sample    N other files, chosen by a hash of the commit: each commit has others
 
 Needs a configured build tree (compile_commands.json). Sources that are compiled once for each ISA
 level are checked once. After S seconds no further file is begun; the last line has the number of
@@ -14,7 +11,6 @@ files that were left out.
 """
 import argparse
 import concurrent.futures
-import hashlib
 import json
 import os
 import pathlib
@@ -22,19 +18,9 @@ import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from changed_files import ROOT, chosen
+
 FOLDERS = ("lib/", "tools/omprim/")
-
-
-def git(*arguments: str) -> str:
-    """The output of git; empty if it fails, as outside a repository."""
-    outcome = subprocess.run(["git", "-C", str(ROOT), *arguments], text=True, capture_output=True)
-    return outcome.stdout.strip() if outcome.returncode == 0 else ""
-
-
-def base_commit() -> str:
-    base = git("merge-base", "HEAD", "origin/main")
-    return base if base and base != git("rev-parse", "HEAD") else git("rev-parse", "HEAD~1")
 
 
 def one_entry_per_file(tree: pathlib.Path) -> dict[str, dict]:
@@ -47,17 +33,6 @@ def one_entry_per_file(tree: pathlib.Path) -> dict[str, dict]:
             if name.startswith(FOLDERS):
                 entries.setdefault(name, entry)
     return entries
-
-
-def chosen(names: list[str], arguments: argparse.Namespace) -> list[str]:
-    """The changed files, followed by the sample."""
-    base = arguments.base or base_commit()
-    different = set(git("diff", "--name-only", base).splitlines()) if base else set()
-    changed = [name for name in names if name in different]
-    commit = git("rev-parse", "HEAD")
-    others = sorted((name for name in names if name not in different),
-                    key=lambda name: hashlib.sha256(f"{commit} {name}".encode()).hexdigest())
-    return changed + (others if arguments.all else others[:arguments.sample])
 
 
 def check(name: str, database: pathlib.Path, deadline: float) -> tuple[str, str]:
@@ -75,14 +50,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tree", nargs="?", type=pathlib.Path, default=ROOT / "build" / "host")
-    parser.add_argument("--base", help="the commit to compare with")
+    parser.add_argument("--base", default="", help="the commit to compare with")
     parser.add_argument("--sample", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=100)
     parser.add_argument("--all", action="store_true", help="every file, however long it takes")
     arguments = parser.parse_args()
 
     entries = one_entry_per_file(arguments.tree)
-    names = chosen(sorted(entries), arguments)
+    sample = len(entries) if arguments.all else arguments.sample
+    names = chosen(sorted(entries), sample, arguments.base)
     database = arguments.tree / "tidy"
     database.mkdir(exist_ok=True)
     (database / "compile_commands.json").write_text(json.dumps([entries[n] for n in names]))

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Checks that each header compiles alone, so no header depends on headers included before it.
 
-Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [--mpi folder]... [source folder]
+Usage: headers_alone.py [--gcc gcc] [--gxx g++] [--clangxx clang++] [--mpi folder]... [--sample N]
+
+Without --sample all headers, else those of the change and N others (tools/changed_files.py).
 
   *.h                         as C11 and as C++17
   promised *.hpp              as C++17
@@ -26,6 +28,10 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from changed_files import ROOT, chosen
+
+INCLUDES = ROOT / "include"
 STRICT = ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 # g++ warns of these in a header that is the main file, or that is compiled without OpenMP.
 TOLERATED = ["-Wno-unused-function", "-Wno-unknown-pragmas"]
@@ -82,7 +88,7 @@ def compile_alone(name: str, options: list[str], arguments: argparse.Namespace) 
         compiler = arguments.clangxx
     command = [compiler, *options, *own_options, *STRICT,
                *([] if "-xc" in options else TOLERATED), "-fopenmp",
-               "-I", str(arguments.root / "include"),
+               "-I", str(INCLUDES),
                *(option for folder in arguments.mpi for option in ("-isystem", folder)), "-"]
     outcome = subprocess.run(command, input=f"#include <omprim/{name}>\n", text=True,
                              capture_output=True)
@@ -93,15 +99,18 @@ def compile_alone(name: str, options: list[str], arguments: argparse.Namespace) 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("root", nargs="?", default=".", type=pathlib.Path)
     parser.add_argument("--gcc", default="gcc")
     parser.add_argument("--gxx", default="g++")
     parser.add_argument("--clangxx", default="", help="for CLANG_ONLY; empty: they are left out")
     parser.add_argument("--mpi", action="append", default=[])
+    parser.add_argument("--sample", type=int)
     arguments = parser.parse_args()
 
-    folder = arguments.root / "include" / "omprim"
-    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.h*"))
+    folder = INCLUDES / "omprim"
+    paths = sorted(path.relative_to(ROOT).as_posix() for path in folder.rglob("*.h*"))
+    if arguments.sample is not None:
+        paths = chosen(paths, arguments.sample)
+    names = [(ROOT / path).relative_to(folder).as_posix() for path in paths]
     names = [name for name in names if gxx_for(processor_of(name)[0], arguments)]
     if not arguments.clangxx:
         names = [name for name in names if name not in CLANG_ONLY]

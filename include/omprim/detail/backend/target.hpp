@@ -45,8 +45,7 @@ OMPRIM_INLINE std::uint64_t kernel_word(std::uint64_t word) {
 #if defined(OMPRIM_NO_FALLBACK)
 /// Where OpenMP would run a target region on the host. Launches are errors before it comes to that.
 template <class Kernel, class Local>
-OMPRIM_INLINE void run_team(const std::uint64_t (&/*words*/)[kernel_words],
-                            std::uint64_t /*groups*/, Local& /*local*/) {
+OMPRIM_INLINE void run_team(const std::uint64_t (&)[kernel_words], std::uint64_t, Local&) {
   __builtin_trap();
 }
 #else

@@ -32,8 +32,8 @@ OMPRIM_INLINE T worst_of() {
 ///   - NaNs are lost: `nan_` notes whether there was one.
 ///   - Some instructions do not order the zeros (simd/min_max_ordered.hpp): `signs_` then notes the
 ///     signs of the values. If the extreme is 0, the signs tell which zero it is.
-/// Where zeros are not ordered, notes take twice the time of the minima, so that values are first
-/// taken without notes. They are rarely needed.
+/// Where zeros are not ordered, notes take more time than the minima, and are rarely needed: values
+/// are first taken without them.
 template <class T, class Policy, int lanes, class Group>
 class min_max_accumulator {
   static_assert(!Group::thread_per_item);
