@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every compiled row of exact sums gives the digests that stand here, which rows that agreed with
-// MPFR gave. So the bits are the same on every processor and device, also where there is no MPFR.
+// Every compiled row of exact sums gives fixed digests, taken from rows that agreed with MPFR. The
+// bits are tested in this way on every processor and device, also where there is no MPFR.
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>

@@ -38,7 +38,7 @@ class TuningFile : public testing::Test {
 const std::multimap<std::string, std::string> family_of_shipped = {
     {"sm_90", "nvidia"}, {"sm_90", "amd"}, {"sapphire-rapids", "x86-64-v4"}};
 
-// Sorts have rows for the unsigned integers, which stand for all types of their size.
+// A sort by an unsigned integer serves all types of its size.
 bool is_row_of(const omprim::table_row& row, element type) {
   if (row.type == type) return true;
   const element unsigned_type = omprim::size_of(type) == 4 ? element::uint32 : element::uint64;

@@ -83,8 +83,8 @@ with_mpi=(-DOMPRIM_MPI=ON -DMPI_EXECUTABLE_SUFFIX=.openmpi)
 # -O1 halves the time of the compiler. With it, g++ takes vectors that a loop fills for uninitialised.
 quick_gcc="-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG -Wno-maybe-uninitialized"
 
-# Only the host kernels are compiled as users have them: -O1 halves the time of the compiler. What
-# device code has on the side of the host starts kernels, and does nothing else.
+# Only the host kernels are compiled as users have them: -O1 halves the time of the compiler. The
+# host's side of device code only starts kernels.
 build_offload_host() {
   build offload-host -DCMAKE_UNITY_BUILD=ON "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" \
     "-DOMPRIM_LISTED_TYPES=int32;float64" "${with_mpi[@]}" \

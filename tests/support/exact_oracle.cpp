@@ -2,7 +2,6 @@
 #include "support/exact_oracle.hpp"
 
 #include <cmath>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <limits>

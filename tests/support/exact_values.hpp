@@ -12,7 +12,7 @@
 /// Inputs of exact sums, and digests of results.
 namespace omprim_test {
 
-/// What the inputs are made to break.
+/// The kinds of inputs, each made to break something.
 enum class exact_data {
   similar,      ///< in [-1, 1]
   range_40,     ///< over a range of 2^40

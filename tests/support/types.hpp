@@ -39,12 +39,18 @@ void with_type(omprim::element type, Function&& f) {
   FAIL() << "element " << static_cast<int>(type) << " is not known to the tests";
 }
 
-/// The same for a type of floats; does nothing for integers.
+/// Calls `f` with a type_tag, unless its type is an integer.
+template <class Function>
+auto for_floats(Function& f) {
+  return [&f](auto tag) {
+    if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
+  };
+}
+
+/// As with_type(), for a type of floats; does nothing for integers.
 template <class Function>
 void with_floating_type(omprim::element type, Function&& f) {
-  with_type(type, [&](auto tag) {
-    if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
-  });
+  with_type(type, for_floats(f));
 }
 
 /// The element of a C++ type. Not the library's own function, which the tests check.
@@ -111,9 +117,7 @@ void for_every_type(Function&& f) {
 
 template <class Function>
 void for_floating_types(Function&& f) {
-  for_every_type([&](auto tag) {
-    if constexpr (std::is_floating_point_v<typename decltype(tag)::type>) f(tag);
-  });
+  for_every_type(for_floats(f));
 }
 
 template <class Function>

@@ -139,7 +139,7 @@ set(OMPRIM_OFFLOAD_OPTIONS -fopenmp -fopenmp-targets=${_triples} ${_selection} -
 #                         not the same one at each compilation).
 #   -openmp-opt-disable   Without it, the optimiser moves variables in this way before inlining.
 # tests/layers/device_code.py checks every kernel for reads of undefined variables.
-# One more saves half of the time of a compilation:
+# One more saves a third of the time of a compilation:
 #   OMPRIM_NO_FALLBACK     Without it, clang also compiles each kernel for the host, where it would run
 #                          if the device could not. The library returns an error instead.
 set(OMPRIM_OFFLOAD_COMPILE -fopenmp-cuda-mode "SHELL:-mllvm -openmp-opt-disable"

@@ -60,8 +60,7 @@ OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
   }
 }
 
-/// Takes the tiles of a share one after the other, and what belongs to it after the last tile;
-/// quickly as long as that is sure.
+/// Takes the tiles of a share one after the other, then the rest; quickly as long as is_sure().
 template <class Rows, class Group, class Accumulator>
 OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::share& share,
                               Accumulator& mine) {
