@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls a published listing by name. With omprim::strategies linked (LINKS_STRATEGIES) it runs;
 // otherwise the error names the library to link.
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -14,13 +15,13 @@
 namespace {
 
 bool listing_is_right() {
-  const std::vector<double> values(1000, 1.0);
+  const std::vector<std::int32_t> values(1000, 1);
   omprim::reduce_options options;
   options.strategy = "tree-relaunch";
   try {
-    const double sum = omprim::sum(omprim::host(), values.data(), values.size(), options);
+    const std::int32_t sum = omprim::sum(omprim::host(), values.data(), values.size(), options);
     if (LINKS_STRATEGIES && sum == 1000) return true;
-    std::printf("the sum by tree-relaunch is %g\n", sum);
+    std::printf("the sum by tree-relaunch is %d\n", sum);
   } catch (const omprim::error& e) {
     const bool says_what_to_link = std::strstr(e.what(), "omprim::strategies") != nullptr &&
                                    std::strstr(e.what(), "omprim-strategies") != nullptr;
