@@ -71,8 +71,8 @@ check_format() {
 
 # The steps `short` and `offload-host` have the highest ISA level that this machine runs. The others have
 # one of the lower levels, and look for what another compiler, sanitizer or target makes of the same code.
-# The listings of all types are in `short`. For the others those of one type are enough: int32, which
-# unit tests, the command and package_strategies want, or float32, which has no sweeps.
+# The listings of all types are in `short`. For the others those of few types are enough: unit tests and
+# package_strategies want those of int32, the command also those of float64; float32 has no sweeps.
 # A unity build of the tests takes less time; the library's sources are compiled alone.
 small=(-DOMPRIM_BUILD_BENCHMARKS=OFF -DCMAKE_UNITY_BUILD=ON)
 v2=-DOMPRIM_ISA_LEVELS=x86-64-v2
@@ -86,7 +86,7 @@ quick_gcc="-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG -Wno-maybe-uninitialized"
 # host's side of device code only starts kernels.
 build_offload_host() {
   build offload-host -DCMAKE_UNITY_BUILD=ON "-DOMPRIM_ISA_LEVELS=$(tools/isa_level.sh)" \
-    -DOMPRIM_LISTED_TYPES=int32 "${with_mpi[@]}" \
+    "-DOMPRIM_LISTED_TYPES=int32;float64" "${with_mpi[@]}" \
     "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" -DOMPRIM_HOST_OPTIONS=-O3 \
     "-DOMPRIM_DEVICE_OPTIONS=SHELL:-Xarch_host -O0"
 }
