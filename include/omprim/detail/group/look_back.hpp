@@ -21,6 +21,9 @@
 ///     inclusive prefix (tile_state::prefix) is published,
 ///  4. publishes the inclusive prefix of its own tile.
 ///
+/// An aggregate that hides all tiles before it is an inclusive prefix itself, and is published as
+/// one in step 2: no tile after it has to wait for step 4.
+///
 /// Forward progress. Tickets are taken by running groups only, so of all unfinished tiles the
 /// one with the lowest number belongs to a group that runs and, since all tiles before it are
 /// published, waits for nobody. It finishes; by induction so do all, however few groups run.
@@ -59,12 +62,34 @@ class look_back_guard {
 #endif
 };
 
+/// Whether combining an aggregate with what comes before it gives the aggregate.
+template <class V>
+OMPRIM_INLINE bool hides_earlier(const V& aggregate) {
+  if constexpr (requires { aggregate.hides_earlier(); }) return aggregate.hides_earlier();
+  return false;
+}
+
 /// Adds two counts.
 struct add_counts {
   OMPRIM_INLINE tile_count operator()(tile_count a, tile_count b) const {
     return {a.value + b.value};
   }
 };
+
+namespace detail {
+/// Publishes the aggregate of a tile that is not the first.
+template <class V>
+OMPRIM_INLINE void publish_aggregate(const look_back<V>& tiles, std::uint64_t tile, const V& mine) {
+  tiles.publish(tile, hides_earlier(mine) ? tile_state::prefix : tile_state::sum, mine);
+}
+/// Publishes the inclusive prefix of a tile, unless publish_aggregate() has.
+template <class V, class Combine>
+OMPRIM_INLINE void publish_prefix(const look_back<V>& tiles, std::uint64_t tile, const V& before,
+                                  const V& mine, Combine&& combine) {
+  if (tile != 0 && hides_earlier(mine)) return;
+  tiles.publish(tile, tile_state::prefix, combine(before, mine));
+}
+}  // namespace detail
 
 #if OMPRIM_SIMT
 
@@ -123,11 +148,11 @@ OMPRIM_INLINE V value_before(const simt_group<size>& group, const look_back<V>& 
     const bool first_lane = me.sub_group_lane == 0;
     V before = identity;
     if (tile != 0) {
-      if (first_lane) tiles.publish(tile, tile_state::sum, mine);
+      if (first_lane) detail::publish_aggregate(tiles, tile, mine);
       before = detail::walk_back<size>(tiles, tile, me.sub_group_lane, identity, combine);
     }
     if (first_lane) {
-      tiles.publish(tile, tile_state::prefix, combine(before, mine));
+      detail::publish_prefix(tiles, tile, before, mine, combine);
       local.before = before;
     }
   }
@@ -148,13 +173,13 @@ OMPRIM_INLINE V value_before(const vector_group<size>& /*group*/, const look_bac
                              std::uint64_t tile, const V& mine, const V& identity,
                              Combine&& combine, look_back_local<V>& /*local*/) {
   V before = identity;
-  if (tile != 0) tiles.publish(tile, tile_state::sum, mine);
+  if (tile != 0) detail::publish_aggregate(tiles, tile, mine);
   for (std::uint64_t t = tile; t > 0; --t) {
     const published<V> seen = tiles.wait_for(t - 1);
     before = combine(seen.value, before);
     if (seen.state == tile_state::prefix) break;
   }
-  tiles.publish(tile, tile_state::prefix, combine(before, mine));
+  detail::publish_prefix(tiles, tile, before, mine, combine);
   return before;
 }
 

@@ -80,6 +80,8 @@ struct flagged_value {
                          std::conditional_t<alignof(A) == 2, std::uint16_t, std::uint8_t>>>;
   A value;
   flag head;
+
+  [[nodiscard]] OMPRIM_INLINE bool hides_earlier() const { return head != 0; }
 };
 
 template <class A>

@@ -35,31 +35,36 @@ class staged_heads {
   /// read them after the next barrier of the sub-group.
   static OMPRIM_INLINE found stage(memory& there, const segment_heads& from, std::uint64_t first,
                                    int count, int lane) {
-    const bool by_packs = count == length && !from.by_bits() && is_aligned(from.flags + first);
-    pack<std::uint64_t, 2> bytes[words_of_item]{};
-    if (by_packs) {  // all loads at once, while the values are on their way
+    // All loads at once, while the values are on their way.
+    std::uint32_t bits[words_of_item]{};
+    if (from.by_bits()) {
+      for_each_word(lane, [&](int k, int place) OMPRIM_INLINE_LAMBDA {
+        if (place < count) bits[k] = from.bits<per_word>(first + static_cast<std::uint64_t>(place));
+      });
+    } else if (count == length && is_aligned(from.flags + first)) {
+      pack<std::uint64_t, 2> bytes[words_of_item]{};
+      for_each_word(lane, [&](int k, int place) OMPRIM_INLINE_LAMBDA {
+        bytes[k] =
+            load_pack<2, true>(reinterpret_cast<const std::uint64_t*>(from.flags + first + place));
+      });
 #pragma GCC unroll 16
       for (int k = 0; k < words_of_item; ++k) {
-        if (has_word(k, lane)) {
-          bytes[k] = load_pack<2, true>(
-              reinterpret_cast<const std::uint64_t*>(from.flags + first + place_of(k, lane)));
-        }
+        bits[k] = segment_heads::bits_of_word(bytes[k][0]) |
+                  segment_heads::bits_of_word(bytes[k][1]) << 8;
       }
+    } else {
+      for_each_word(lane, [&](int k, int place) OMPRIM_INLINE_LAMBDA {
+        bits[k] = bits_of_bytes(from, first, count, place);
+      });
     }
+    if (first_is_head && first == 0 && lane == 0 && count != 0) bits[0] |= 1U;
     found all{-1, 0};
 #pragma GCC unroll 16
     for (int k = 0; k < words_of_item; ++k) {
-      std::uint32_t bits = 0;
-      if (has_word(k, lane)) {
-        bits = by_packs ? segment_heads::bits_of_word(bytes[k][0]) |
-                              segment_heads::bits_of_word(bytes[k][1]) << 8
-                        : find(from, first, count, place_of(k, lane));
-        if (first_is_head && k == 0 && lane == 0 && first == 0 && count != 0) bits |= 1U;
-        there.bits[k * width + lane] = static_cast<word>(bits);
-      }
-      all.mine += static_cast<unsigned>(__builtin_popcount(bits));
-      const int owner = highest(static_cast<mask>(detail::ballot<size>(bits != 0)));
-      const auto last = static_cast<mask>(detail::shuffle<size>(bits, owner));
+      if (has_word(k, lane)) there.bits[k * width + lane] = static_cast<word>(bits[k]);
+      all.mine += static_cast<unsigned>(__builtin_popcount(bits[k]));
+      const int owner = highest(static_cast<mask>(detail::ballot<size>(bits[k] != 0)));
+      const auto last = static_cast<mask>(detail::shuffle<size>(bits[k], owner));
       if (owner >= 0) all.last = (k * width + owner) * per_word + highest(last);
     }
     return all;
@@ -82,19 +87,24 @@ class staged_heads {
   static OMPRIM_INLINE bool has_word(int k, int lane) {
     return (k + 1) * width <= words || k * width + lane < words;
   }
-  static OMPRIM_INLINE int place_of(int k, int lane) { return (k * width + lane) * per_word; }
+  /// f(k, place) for the words of an item, each with the place of its first element.
+  template <class Function>
+  static OMPRIM_INLINE void for_each_word(int lane, Function&& f) {
+#pragma GCC unroll 16
+    for (int k = 0; k < words_of_item; ++k) {
+      if (has_word(k, lane)) f(k, (k * width + lane) * per_word);
+    }
+  }
   static OMPRIM_INLINE bool is_aligned(const unsigned char* flags) {
     return reinterpret_cast<std::uintptr_t>(flags) % per_word == 0;
   }
-  /// One word of flags; 0 past the end of the input.
-  static OMPRIM_INLINE std::uint32_t find(const segment_heads& from, std::uint64_t first, int count,
-                                          int place) {
-    const std::uint64_t index = first + static_cast<std::uint64_t>(place);
-    if (from.by_bits()) return place < count ? from.bits<per_word>(index) : 0;
+  /// The flags of 16 elements, of which those before `count` exist.
+  static OMPRIM_INLINE std::uint32_t bits_of_bytes(const segment_heads& from, std::uint64_t first,
+                                                   int count, int place) {
     std::uint32_t bits = 0;
 #pragma GCC unroll 16
     for (int i = 0; i < per_word; ++i) {
-      const bool is_head = place + i < count && from[index + static_cast<std::uint64_t>(i)];
+      const bool is_head = place + i < count && from[first + static_cast<std::uint64_t>(place + i)];
       bits |= (is_head ? 1U : 0U) << i;
     }
     return bits;
