@@ -30,6 +30,7 @@ struct alignas(8) add_rows {
   std::uint64_t steps;
   std::uint64_t width;
   kernel::step_counters* counters;
+  std::uint64_t* ends;  ///< how often the last group came to its end
 
   template <kernel::work_group Group>
   void operator()(Group& group, local_memory<Group>& local) const {
@@ -44,7 +45,7 @@ struct alignas(8) add_rows {
       });
     }
     all.wait();
-    all.finish();
+    all.finish([&] { ++*ends; });
   }
 };
 
@@ -57,7 +58,9 @@ TEST(SimtOrderedSteps, EachStepSeesAllOfTheOneBefore) {
     for (const std::uint64_t groups : {running, std::uint64_t{13}}) {
       std::vector<std::uint64_t> rows((units.size() + 1) * width);
       auto* const counters = backend.counters<kernel::step_counters>();
-      backend.launch(groups, add_rows{rows.data(), units.data(), units.size(), width, counters});
+      std::uint64_t ends = 0;
+      backend.launch(groups,
+                     add_rows{rows.data(), units.data(), units.size(), width, counters, &ends});
       std::uint64_t expected = 1;
       for (std::size_t s = 0; s < units.size(); ++s) {
         for (std::uint64_t i = 0; i < units[s] * 64U; ++i) {
@@ -70,6 +73,7 @@ TEST(SimtOrderedSteps, EachStepSeesAllOfTheOneBefore) {
       EXPECT_EQ(counters->next, 0U);
       EXPECT_EQ(counters->finished, 0U);
       EXPECT_EQ(counters->left, 0U);
+      EXPECT_EQ(ends, 1U);
     }
   }
 }

@@ -97,6 +97,9 @@ void check_segmented_scan() {
       EXPECT_EQ(wrong.position, static_cast<std::int64_t>(rows.size()) - 2);
       EXPECT_EQ(wrong.second, n + 1);
       rows.back() = n;
+      std::copy(data.begin(), data.end(), out.begin());
+      EXPECT_LT(scan::run(backend, {data.data(), n, segments, out.data(), 7, false}).position, 0);
+      EXPECT_EQ(out, want) << "after a call with wrong offsets";
     }
   }
 }

@@ -155,9 +155,9 @@ template <int bytes>
 inline constexpr std::array<tuning, 1> scan_host_few{tuning{16, 64 / bytes, 64}};
 
 // Scans of segments, and the marking of heads before them, whose items take runs of segments. On a
-// device a tile is as large as one of any scan.
+// device a multiprocessor of an H200 has room for six tiles with their head flags.
 template <int bytes>
-inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{128, 16 / bytes, 18}};
+inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{128, 16 / bytes, 16}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> segmented_scan_host_few{tuning{16, 32 / bytes, 64}};
 inline constexpr tuning mark_device_tuning{256, 1, 8};

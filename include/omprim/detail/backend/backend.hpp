@@ -12,6 +12,9 @@
 /// are the backends of the library; a strategy asks for one by the concepts below.
 namespace omprim::inline OMPRIM_ABI::backends {
 
+/// The most 8-byte words of a kernel: the arguments of a launch.
+inline constexpr int kernel_words = 12;
+
 namespace detail {
 /// The least kernel, with which the concepts ask for launch().
 struct alignas(8) no_work {

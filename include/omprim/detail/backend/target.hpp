@@ -23,8 +23,6 @@
 namespace omprim::inline OMPRIM_ABI::backends {
 
 namespace detail {
-inline constexpr int kernel_words = 12;
-
 #if OMPRIM_SIMT
 #define OMPRIM_RUN_TEAM OMPRIM_INLINE
 #else
@@ -106,11 +104,11 @@ class target_backend {
   template <class Kernel>
   void launch(std::uint64_t groups, const Kernel& kernel) {
     static_assert(std::is_trivially_copyable_v<Kernel>);
-    static_assert(sizeof(Kernel) % 8 == 0 && sizeof(Kernel) <= 8 * detail::kernel_words,
+    static_assert(sizeof(Kernel) % 8 == 0 && sizeof(Kernel) <= 8 * kernel_words,
                   "a kernel holds at most twelve 8-byte words; declare it alignas(8)");
     constexpr std::uint64_t most_teams = 0x7fffffff;
     const omprim::detail::phase_clock clock(profile_, launches_++);
-    std::uint64_t w[detail::kernel_words] = {};
+    std::uint64_t w[kernel_words] = {};
     __builtin_memcpy(w, &kernel, sizeof(Kernel));
     const auto start = [&](auto launch_as) {
       (this->*launch_as)(static_cast<int>(std::min(groups, most_teams)), Kernel::work_group_size,
@@ -253,7 +251,7 @@ class target_backend {
       /* One per team, in shared memory on a GPU. */                                            \
       typename Kernel::template local_memory<detail::team_group<Kernel>> local;                 \
       OMPRIM_ONE_THREAD_PER_ITEM {                                                              \
-        const std::uint64_t words[detail::kernel_words] = {w0, w1, w2, w3, w4,  w5,             \
+        const std::uint64_t words[kernel_words] = {w0, w1, w2, w3, w4,  w5,             \
                                                            w6, w7, w8, w9, w10, w11};           \
         detail::run_team<Kernel>(words, groups, local);                                         \
       }                                                                                         \

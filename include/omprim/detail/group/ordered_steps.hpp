@@ -68,14 +68,19 @@ class ordered_steps {
     wait_for(local_.end);
   }
 
-  /// After the last step.
-  OMPRIM_INLINE void finish() {
+  /// After the last step. The last group calls last(), by one item.
+  template <class Last>
+  OMPRIM_INLINE void finish(Last&& last) {
     group_.single_item([&]() OMPRIM_INLINE_LAMBDA {
       if (take_ticket(counters_.left) != group_.count() - 1) return;
       counters_.next = 0;
       counters_.finished = 0;
       counters_.left = 0;
+      last();
     });
+  }
+  OMPRIM_INLINE void finish() {
+    finish([]() OMPRIM_INLINE_LAMBDA {});
   }
 
  private:

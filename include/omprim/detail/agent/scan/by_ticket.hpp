@@ -15,13 +15,19 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// The kernel of strategy single-pass: a group takes tiles by ticket, and learns the prefix of each
 /// tile by look-back. If there is one group, and it is one thread, it carries the prefix itself.
-template <class Scan, tuning t, template <class, class, tuning> class Tile = kernel::scanned_tile>
+///
+///   threads   for which a multiprocessor has registers; 0: as the compiler likes
+template <class Scan, tuning t, template <class, class, tuning> class Tile = kernel::scanned_tile,
+          int threads = 0>
 struct alignas(8) scan_by_ticket {
+  using problem_type = Scan;
   using scanner = typename Scan::scanner;
   using accumulator = typename Scan::accumulator;
   using combine = kernel::combine_lanes<scanner, 1>;
 
+  static constexpr tuning parameters = t;
   static constexpr int work_group_size = t.work_group_size;
+  static constexpr int threads_per_unit = threads;
   template <class Group>
   using tile_type = Tile<Group, Scan, t>;
   template <class Group>

@@ -15,26 +15,37 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// The most groups of a kernel that run at once.
 template <class Kernel, class Backend>
 std::uint64_t groups_at_once(Backend& backend) {
-  if constexpr (requires { Kernel::threads_per_unit; }) {
+  if constexpr (Kernel::threads_per_unit != 0) {
     return backend.resident_groups(Kernel::work_group_size, Kernel::threads_per_unit);
   } else {
     return backend.resident_groups(Kernel::work_group_size);
   }
 }
 
-/// Launches a scan by ticket with the memory of its look-back. `Kernel` is a scan_by_ticket.
+/// The memory of a look-back over the tiles of n elements.
+template <class A>
+struct ticket_memory {
+  kernel::look_back_header* header;
+  A* wide;  ///< values that do not fit into the words
+
+  template <class Backend>
+  ticket_memory(Backend& backend, std::uint64_t groups, std::uint64_t tiles)
+      : header(nullptr), wide(nullptr) {
+    constexpr std::uint64_t words = kernel::words_of_tile<A>;
+    if (groups > 1 || Backend::is_device) header = backend.look_back(tiles * words);
+    if (header != nullptr && !kernel::fits_words<A>) {
+      wide = backend.template scratch<A>(2 * tiles);
+    }
+  }
+};
+
+/// Launches a scan by ticket. `Kernel` is a scan_by_ticket.
 template <class Kernel, tuning t, class Backend, class Scan>
 void launch_by_ticket(Backend& backend, const Scan& problem) {
-  using accumulator = typename Scan::accumulator;
   const std::uint64_t tiles = tiles_of<t>(problem.n);
   const std::uint64_t groups = std::min(tiles, groups_at_once<Kernel>(backend));
-  constexpr std::uint64_t words = kernel::words_of_tile<accumulator>;
-  auto* header = groups > 1 || Backend::is_device ? backend.look_back(tiles * words) : nullptr;
-  accumulator* wide = nullptr;
-  if (header != nullptr && !kernel::fits_words<accumulator>) {
-    wide = backend.template scratch<accumulator>(2 * tiles);
-  }
-  backend.launch(groups, Kernel{problem, header, wide});
+  const ticket_memory<typename Scan::accumulator> memory(backend, groups, tiles);
+  backend.launch(groups, Kernel{problem, memory.header, memory.wide});
   backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
 }
 

@@ -16,8 +16,9 @@
 /// Scans segments by any strategy for scans, with head flags.
 ///
 /// Phases: (1) For offsets or lengths, mark the segment heads in a bitmap
-/// (agent/scan/mark_heads.hpp); head flags of the caller are used as they are. (2) Scan by
-/// `Strategy` with the scanner of reducer/segmented_scanner.hpp.
+/// (agent/scan/head_marks.hpp); head flags of the caller are used as they are. (2) Scan by
+/// `Strategy` with the scanner of reducer/segmented_scanner.hpp. On a device, both are steps of one
+/// launch if the strategy has a kernel for that.
 ///
 /// Wins, losses, needs of the group and determinism: as for `Strategy`. Needs of the device, for
 /// offsets or lengths: a bit per element. Source: omprim.
@@ -70,13 +71,31 @@ struct scan_segments {
   }
 
  private:
+  /// Whether the strategy marks heads and scans in one launch, which takes less time on a device.
+  template <class Backend, class Offsets>
+  static constexpr bool has_marking_kernel = [] {
+    if constexpr (Backend::is_device &&
+                  requires { typename Strategy::template marking_kernel<Scanner, Offsets>; }) {
+      return sizeof(typename Strategy::template marking_kernel<Scanner, Offsets>) <=
+             8 * backends::kernel_words;
+    }
+    return false;
+  }();
+
   template <backends::call_backend Backend, class Offsets>
   static wrong_offsets by_bitmap(Backend& backend, const request& asked, Offsets offsets) {
-    constexpr std::uint64_t bits = 64;
-    const std::uint64_t count = asked.n / bits + 1;
-    auto* words = backend.template input_scratch<std::uint64_t>(count);
-    const marked_range range = mark_heads<Offsets, mark_tuning>::run(
-        backend, offsets, asked.segments.count, asked.n, words, count);
+    const auto count = head_marks<Offsets>::words_for(asked.n);
+    const head_marks<Offsets> marks{backend.template input_scratch<std::uint64_t>(count), offsets,
+                                    asked.segments.count, asked.n,
+                                    backend.template result<marked_range>()};
+    marks.range->wrong = -1;
+    constexpr bool in_one_launch = has_marking_kernel<Backend, Offsets>;
+    if constexpr (in_one_launch) {
+      Strategy::template marking_kernel<Scanner, Offsets>::launch(backend, asked, marks);
+    } else {
+      mark_heads<Offsets, mark_tuning>::run(backend, marks);
+    }
+    const marked_range range = *marks.range;
     if constexpr (std::is_pointer_v<Offsets>) {
       if (range.wrong >= 0) {
         const auto* first = offsets + range.wrong;
@@ -84,7 +103,9 @@ struct scan_segments {
         return {range.wrong, backend.read(first), backend.read(second)};
       }
     }
-    scan(backend, asked, range.first, range.last, kernel::heads_of_bits(words));
+    if constexpr (!in_one_launch) {
+      scan(backend, asked, range.first, range.last, kernel::heads_of_bits(marks.words));
+    }
     return {};
   }
 
