@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -42,19 +43,15 @@ class digit_passes {
         count<3>(keys, n, rank, plan, places);
         break;
     }
-    scatter(load, n, rank, 0, plan.greatest_digit(0), places, a);
-    OMPRIM_KEEP_ROLLED
-    for (int pass = 1; pass < plan.passes; ++pass) {
-      places += std::uint64_t{1} << plan.width;
-      scatter(stored_records<Record>{a}, n, rank, pass * plan.width, plan.greatest_digit(pass),
-              places, b);
-      std::swap(a, b);
-    }
-    return a;
+    const bool fetches =
+        plan.width > sort_policy::far_digit_bits && n * sizeof(Record) > sort_policy::fetched_bytes;
+    return fetches ? move<true>(load, n, rank, plan, places, a, b)
+                   : move<false>(load, n, rank, plan, places, a, b);
   }
 
  private:
   static_assert(sort_policy::direct_passes == 3);
+  static constexpr std::size_t line = 64;
 
   template <int passes, class Source>
   static OMPRIM_INLINE void count(const Source* keys, std::uint64_t n, const Rank rank,
@@ -85,8 +82,24 @@ class digit_passes {
     }
   }
 
+  /// `places` are the counts of the digits of all passes.
+  template <bool fetches, class Load>
+  static OMPRIM_INLINE Record* move(const Load load, std::uint64_t n, const Rank rank,
+                                    const digit_plan& plan, std::uint32_t* places, Record* a,
+                                    Record* b) {
+    scatter<fetches>(load, n, rank, 0, plan.greatest_digit(0), places, a);
+    OMPRIM_KEEP_ROLLED
+    for (int pass = 1; pass < plan.passes; ++pass) {
+      places += std::uint64_t{1} << plan.width;
+      scatter<fetches>(stored_records<Record>{a}, n, rank, pass * plan.width,
+                       plan.greatest_digit(pass), places, b);
+      std::swap(a, b);
+    }
+    return a;
+  }
+
   /// `places` are the counts of the digits.
-  template <class Load>
+  template <bool fetches, class Load>
   static OMPRIM_INLINE void scatter(const Load load, std::uint64_t n, const Rank rank, int shift,
                                     std::uint32_t greatest, std::uint32_t* places, Record* to) {
     add_up(places, greatest);
@@ -94,7 +107,9 @@ class digit_passes {
     for (std::uint64_t i = 0; i < n; ++i) {
       const Record record = load(i);
       const auto digit = static_cast<std::uint32_t>(rank(key_of(record)) >> shift) & greatest;
-      to[places[digit]++] = record;
+      const std::uint32_t place = places[digit]++;
+      to[place] = record;
+      if constexpr (fetches) __builtin_prefetch(to + place + line / sizeof(Record), 1);
     }
   }
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -152,6 +153,7 @@ struct alignas(8) count_range_digits {
 template <class Word, class Record, class Load, class Digit>
 struct alignas(8) move_to_ranges {
   static constexpr int work_group_size = 1;
+  static constexpr std::size_t line = 64;
   template <class Group>
   struct local_memory {};
 
@@ -174,7 +176,10 @@ struct alignas(8) move_to_ranges {
 #pragma GCC unroll 4
     for (std::uint64_t i = mine.begin; i < mine.end; ++i) {
       const Record record = load_record(i);
-      records[next[range_of[digit_of(all_keys[i])]]++] = record;
+      const std::uint32_t place = next[range_of[digit_of(all_keys[i])]]++;
+      records[place] = record;
+      // The line after the next one of this range: each is in memory.
+      __builtin_prefetch(records + place + 2 * line / sizeof(Record), 1);
     }
   }
 };
