@@ -86,15 +86,15 @@ struct alignas(8) exact_by_share {
                            });
     } else {
       constexpr int packs = t.work_group_size * t.items_per_work_item;
-      const bool fetches =
-          Group::has_long_shares && vector_reduce_policy::fetches_tiles(rows.bytes());
+      const std::uint64_t streams =
+          Group::has_long_shares
+              ? vector_reduce_policy::computing_streams_of(rows.bytes(), Rows::arrays)
+              : 1;
       take_streams<vector_reduce_policy::streams>(
-          kernel::share_of(rows.tiles(), group),
-          fetches ? vector_reduce_policy::streams / Rows::arrays : 1,
+          kernel::share_of(rows.tiles(), group), streams,
           [&](std::uint64_t tile, std::uint64_t /*stream*/) OMPRIM_INLINE_LAMBDA {
-            if (fetches) rows.fetch(tile + 1);
             sums.take(packs, [&](int i) OMPRIM_INLINE_LAMBDA {
-              return rows.load(tile * rows.per_tile, i);
+              return rows.load_and_fetch(tile * rows.per_tile, i);
             });
           });
     }

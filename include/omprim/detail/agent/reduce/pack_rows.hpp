@@ -50,17 +50,21 @@ struct pack_rows {
 
   /// The pack of an item in a row.
   [[nodiscard]] OMPRIM_INLINE auto load(std::uint64_t row, int item) const {
-    return source.template load<lanes>(first + (row * size + static_cast<std::uint64_t>(item)) *
-                                                   static_cast<std::uint64_t>(lanes));
+    return source.template load<lanes>(position(row, item));
   }
 
-  /// Begins to load a tile of an array, or of two, into the nearest cache. A processor's own
-  /// prefetchers are too late where there is much to compute for each pack.
-  OMPRIM_INLINE void fetch(std::uint64_t tile) const {
-    constexpr std::uint64_t elements = per_tile * size * static_cast<std::uint64_t>(lanes);
-    const std::uint64_t begin = first + tile * elements;
-    fetch_lines(source.base + begin, elements);
-    if constexpr (arrays == 2) fetch_lines(source.other + begin, elements);
+  /// The same, and begins to load the line some way ahead (vector_reduce_policy::fetched_ahead): a
+  /// processor's own prefetchers are too late where there is much to compute for each pack.
+  [[nodiscard]] OMPRIM_INLINE auto load_and_fetch(std::uint64_t row, int item) const {
+    using element = typename Source::element;
+    constexpr int per_line = std::max(64 / static_cast<int>(sizeof(element) * lanes), 1);
+    if (item % per_line == 0) {
+      const std::uint64_t ahead =
+          position(row, item) + vector_reduce_policy::fetched_ahead / sizeof(element);
+      __builtin_prefetch(source.base + ahead);
+      if constexpr (arrays == 2) __builtin_prefetch(source.other + ahead);
+    }
+    return load(row, item);
   }
 
   /// Visits the packs after the last tile, in the last group only: calls take_row(row) for each
@@ -78,10 +82,9 @@ struct pack_rows {
   }
 
  private:
-  template <class T>
-  static OMPRIM_INLINE void fetch_lines(const T* begin, std::uint64_t elements) {
-    constexpr std::uint64_t line = 64 / sizeof(T);
-    for (std::uint64_t i = 0; i < elements; i += line) __builtin_prefetch(begin + i);
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t position(std::uint64_t row, int item) const {
+    return first +
+           (row * size + static_cast<std::uint64_t>(item)) * static_cast<std::uint64_t>(lanes);
   }
 };
 
