@@ -14,6 +14,7 @@
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/detail/simd/pack.hpp>
 
 /// A radix sort by the leading bits of keys, then by insertion, in one thread and its caches. Where
 /// the leading bits tell most keys apart, few keys are left to insert. Runs of many keys
@@ -73,9 +74,24 @@ class digit_passes {
 
   /// Turns counts into the places of the first keys.
   static OMPRIM_INLINE void add_up(std::uint32_t* counts, std::uint32_t greatest) {
-    std::uint32_t before = 0;
+    constexpr int N = 8;
+    using counters = kernel::pack<std::uint32_t, N>;
+    const std::uint32_t digits = greatest + 1;
+    counters start{};
+    std::uint32_t digit = 0;
     OMPRIM_KEEP_ROLLED
-    for (std::uint32_t digit = 0; digit <= greatest; ++digit) {
+    for (; digit + N <= digits; digit += N) {
+      const auto own = kernel::load_pack<N, false>(counts + digit);
+      counters sums = own;
+      sums += kernel::shift_lanes<std::uint32_t, N, 1>(sums, counters{});
+      sums += kernel::shift_lanes<std::uint32_t, N, 2>(sums, counters{});
+      sums += kernel::shift_lanes<std::uint32_t, N, 4>(sums, counters{});
+      kernel::store_pack<N, false>(counts + digit, start + (sums - own));
+      start += kernel::last_lane<std::uint32_t, N>(sums);
+    }
+    std::uint32_t before = start[0];
+    OMPRIM_KEEP_ROLLED
+    for (; digit < digits; ++digit) {
       const std::uint32_t count = counts[digit];
       counts[digit] = before;
       before += count;
