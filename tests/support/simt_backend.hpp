@@ -28,7 +28,8 @@ class simt_backend {
 
   template <class Kernel>
   void launch(std::uint64_t groups, const Kernel& kernel) {
-    static_assert(sizeof(Kernel) <= 8 * omprim::backends::kernel_words, "more than a launch on a device carries");
+    static_assert(sizeof(Kernel) <= 8 * omprim::backends::kernel_words,
+                  "more than a launch on a device carries");
     std::vector<std::jthread> teams;
     const std::uint64_t running = std::min(groups, teams_);
     if (fibers_.size() < running) fibers_.resize(running);

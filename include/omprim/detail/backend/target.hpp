@@ -251,8 +251,8 @@ class target_backend {
       /* One per team, in shared memory on a GPU. */                                            \
       typename Kernel::template local_memory<detail::team_group<Kernel>> local;                 \
       OMPRIM_ONE_THREAD_PER_ITEM {                                                              \
-        const std::uint64_t words[kernel_words] = {w0, w1, w2, w3, w4,  w5,             \
-                                                           w6, w7, w8, w9, w10, w11};           \
+        const std::uint64_t words[kernel_words] = {w0, w1, w2, w3, w4,  w5,                     \
+                                                   w6, w7, w8, w9, w10, w11};                   \
         detail::run_team<Kernel>(words, groups, local);                                         \
       }                                                                                         \
     }                                                                                           \
