@@ -22,7 +22,7 @@ std::uint64_t groups_at_once(Backend& backend) {
   }
 }
 
-/// The memory of a look-back over the tiles of n elements.
+/// The memory of a look-back over some tiles.
 template <class A>
 struct ticket_memory {
   kernel::look_back_header* header;
