@@ -8,7 +8,6 @@
 #include <omprim/detail/agent/scan/head_marks.hpp>
 #include <omprim/detail/agent/scan/launch.hpp>
 #include <omprim/detail/agent/tiles.hpp>
-#include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
 #include <omprim/detail/group/look_back_words.hpp>
