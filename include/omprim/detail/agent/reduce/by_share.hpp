@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/agent/reduce/group_accumulator.hpp>
 #include <omprim/detail/agent/reduce/min_max_accumulator.hpp>
@@ -13,6 +14,7 @@
 #include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
+#include <omprim/detail/reducer/arithmetic.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/tuning.hpp>
 
@@ -84,13 +86,20 @@ OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::shar
   take_to(share.end, mine);
 }
 
+/// Whether a reducer computes a sum.
+template <class Reducer>
+inline constexpr bool adds = false;
+template <class T, class A, class Policy>
+inline constexpr bool adds<kernel::fold<T, A, Policy>> =
+    std::is_base_of_v<kernel::add_policy, Policy>;
+
 /// The streams in which a group that is one thread reads its share.
-template <class Group, class Rows>
+template <class Reducer, class Group, class Rows>
 OMPRIM_INLINE std::uint64_t streams_of(const kernel::share& share, const Rows& rows) {
   if (!Group::has_long_shares || share.end - share.begin < vector_reduce_policy::long_share) {
     return 1;
   }
-  return vector_reduce_policy::streams_of(rows.bytes(), Rows::arrays);
+  return vector_reduce_policy::streams_of(rows.bytes(), Rows::arrays, adds<Reducer>);
 }
 
 /// Reduces the whole packs of this group's share; the result is known to item 0. Specialised for
@@ -118,7 +127,7 @@ struct reduce_share {
       take_rest(rows, group, mine);
     } else {
       const kernel::share share = kernel::share_of(tiles, group);
-      const std::uint64_t streams = streams_of<Group>(share, rows);
+      const std::uint64_t streams = streams_of<Reducer, Group>(share, rows);
       if (streams > 1) {
         take_streams<vector_reduce_policy::streams>(
             share, streams, [&](std::uint64_t tile, std::uint64_t /*stream*/) OMPRIM_INLINE_LAMBDA {

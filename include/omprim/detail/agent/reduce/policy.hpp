@@ -28,16 +28,20 @@ struct vector_reduce_policy {
   /// of 2^29 bytes are 1.5 times as fast as by none (Zen 3, 2026-11-27).
   static constexpr std::uint64_t stream_skew = 21;
   /// Inputs up to this size come from a cache, where every processor reads several streams. From
-  /// memory, only those do that it makes faster: a Zen 3 by a quarter (2026-11-27) and a Sapphire
-  /// Rapids by 8 to 10 %; it makes a Zen 4 slower by a fifth.
+  /// memory, only those do that it makes faster: a Zen 3 by a quarter (2026-11-27), a Sapphire
+  /// Rapids by 8 to 10 %, and sums on a Zen 5 by 15 to 25 % (2026-11-29), where minima by two
+  /// threads become slower; it makes a Zen 4 slower by a fifth.
   static constexpr std::uint64_t cached_bytes = std::uint64_t{24} << 20;
 
   /// The number of streams in which a thread reads a long share of an input of `bytes` bytes in
-  /// `arrays` arrays.
+  /// `arrays` arrays; `adds` says that it computes a sum.
   static OMPRIM_INLINE std::uint64_t streams_of([[maybe_unused]] std::uint64_t bytes,
-                                                [[maybe_unused]] std::uint64_t arrays) {
+                                                [[maybe_unused]] std::uint64_t arrays,
+                                                [[maybe_unused]] bool adds) {
 #if !OMPRIM_SIMT && defined(__x86_64__)
-    if (bytes <= cached_bytes || __builtin_cpu_is("intel") || is_zen3()) return streams / arrays;
+    if (bytes <= cached_bytes || __builtin_cpu_is("intel") || is_zen3() || (adds && is_zen5())) {
+      return streams / arrays;
+    }
 #endif
     return 1;
   }
