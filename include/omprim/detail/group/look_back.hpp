@@ -62,7 +62,7 @@ class look_back_guard {
 #endif
 };
 
-/// Whether combining an aggregate with what comes before it gives the aggregate.
+/// Whether an aggregate stays the same when it is combined with earlier tiles.
 template <class V>
 OMPRIM_INLINE bool hides_earlier(const V& aggregate) {
   if constexpr (requires { aggregate.hides_earlier(); }) return aggregate.hides_earlier();

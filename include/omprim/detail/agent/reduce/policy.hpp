@@ -29,12 +29,12 @@ struct vector_reduce_policy {
   static constexpr std::uint64_t stream_skew = 21;
   /// Inputs up to this size come from a cache, where every processor reads several streams. From
   /// memory, only those do that it makes faster: a Zen 3 by a quarter (2026-11-27), a Sapphire
-  /// Rapids by 8 to 10 %, and sums on a Zen 5 by 15 to 25 % (2026-11-29), where minima by two
+  /// Rapids by 8 to 10 %, and sums on a Zen 5 by 20 to 30 % (2026-11-29), where minima by two
   /// threads become slower; it makes a Zen 4 slower by a fifth.
   static constexpr std::uint64_t cached_bytes = std::uint64_t{24} << 20;
 
   /// The number of streams in which a thread reads a long share of an input of `bytes` bytes in
-  /// `arrays` arrays; `adds` says that it computes a sum.
+  /// `arrays` arrays; `adds`: it computes a sum.
   static OMPRIM_INLINE std::uint64_t streams_of([[maybe_unused]] std::uint64_t bytes,
                                                 [[maybe_unused]] std::uint64_t arrays,
                                                 [[maybe_unused]] bool adds) {
@@ -60,8 +60,8 @@ struct vector_reduce_policy {
     return 1;
   }
   /// How far ahead they fetch, a line for each line that they take: a Zen 5 then reads 1.1 times as
-  /// much from memory by one thread, 1.2 times by two. All lines of a tile at once took longer than
-  /// none.
+  /// much from memory by one thread, 1.2 times by two. To fetch all lines of a tile at once
+  /// took longer than to fetch none.
   static constexpr std::uint64_t fetched_ahead = 4096;
 
  private:

@@ -18,7 +18,7 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// What the groups of such a scan share; all 0 between launches.
+/// Counters of all groups of the kernel below; all 0 between launches.
 struct marking_counters {
   kernel::step_counters steps;
   unsigned is_wrong;  ///< not 0: offsets are invalid
@@ -35,7 +35,7 @@ struct alignas(8) scan_marked_segments {
   using accumulator = typename Scan::accumulator;
   static constexpr int work_group_size = Scan::work_group_size;
   static constexpr int threads_per_unit = Scan::threads_per_unit;
-  /// An item zeroes so many words, and marks the heads of so many segments, or more.
+  /// An item zeroes 32 words at a time, and marks the heads of 8 segments.
   static constexpr tuning zero_tuning{work_group_size, 1, 32};
   static constexpr tuning mark_tuning{work_group_size, 1, 8};
   template <class Group>

@@ -178,7 +178,7 @@ struct alignas(8) move_to_ranges {
       const Record record = load_record(i);
       const std::uint32_t place = next[range_of[digit_of(all_keys[i])]]++;
       records[place] = record;
-      // The line after the next one of this range: each is in memory.
+      // Fetches the line after the next one of this range, which is in no cache.
       __builtin_prefetch(records + place + 2 * line / sizeof(Record), 1);
     }
   }
