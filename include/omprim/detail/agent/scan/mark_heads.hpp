@@ -17,14 +17,14 @@
 /// a bit per element, atomic or.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <class Offsets, tuning t>
+template <tuning t>
 struct mark_heads {
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;
     template <class Group>
     struct local_memory {};
 
-    head_marks<Offsets> marks;
+    head_marks marks;
     std::uint32_t zeroes;     ///< not 0: do phase 1
     std::uint32_t sets_bits;  ///< not 0: do phase 2
 
@@ -39,7 +39,7 @@ struct mark_heads {
   };
 
   template <class Backend>
-  static void run(Backend& backend, const head_marks<Offsets>& marks) {
+  static void run(Backend& backend, const head_marks& marks) {
     // One group takes no longer for up to this many tiles than a second launch would.
     constexpr std::uint64_t most_of_one_group = 4;
     const std::uint64_t resident = backend.resident_groups(t.work_group_size);

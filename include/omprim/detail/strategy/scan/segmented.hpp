@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include <omprim/detail/agent/scan/mark_heads.hpp>
 #include <omprim/detail/agent/scan/tile.hpp>
@@ -54,15 +53,10 @@ struct scan_segments {
     const segmentation& segments = asked.segments;
     const segment_form form = form_of(segments);
     if (form == segment_form::length) {
-      if (segments.length == 0) return {};
-      return by_bitmap(backend, asked, multiples_of{segments.length});
+      return segments.length == 0 ? wrong_offsets{} : by_bitmap(backend, asked);
     }
     if (form == segment_form::offsets) {
-      if (segments.offsets == nullptr) return {};
-      if (segments.offset_bytes == sizeof(std::uint32_t)) {
-        return by_bitmap(backend, asked, static_cast<const std::uint32_t*>(segments.offsets));
-      }
-      return by_bitmap(backend, asked, static_cast<const std::uint64_t*>(segments.offsets));
+      return segments.offsets == nullptr ? wrong_offsets{} : by_bitmap(backend, asked);
     }
     scan(backend, asked, 0, asked.n,
          form == segment_form::head_bits ? kernel::heads_of_bits(segments.head_bits)
@@ -72,41 +66,46 @@ struct scan_segments {
 
  private:
   /// Whether the strategy marks heads and scans in one launch, which takes less time on a device.
-  template <class Backend, class Offsets>
+  template <class Backend>
   static constexpr bool has_marking_kernel = [] {
     if constexpr (Backend::is_device &&
-                  requires { typename Strategy::template marking_kernel<Scanner, Offsets>; }) {
-      return sizeof(typename Strategy::template marking_kernel<Scanner, Offsets>) <=
+                  requires { typename Strategy::template marking_kernel<Scanner>; }) {
+      return sizeof(typename Strategy::template marking_kernel<Scanner>) <=
              8 * backends::kernel_words;
     }
     return false;
   }();
 
-  template <backends::call_backend Backend, class Offsets>
-  static wrong_offsets by_bitmap(Backend& backend, const request& asked, Offsets offsets) {
-    const auto count = head_marks<Offsets>::words_for(asked.n);
-    const head_marks<Offsets> marks{backend.template input_scratch<std::uint64_t>(count), offsets,
-                                    asked.segments.count, asked.n,
-                                    backend.template result<marked_range>()};
+  template <backends::call_backend Backend>
+  static wrong_offsets by_bitmap(Backend& backend, const request& asked) {
+    const head_marks marks{
+        backend.template input_scratch<std::uint64_t>(head_marks::words_for(asked.n)),
+        segment_begins::of(asked.segments), asked.segments.count, asked.n,
+        backend.template result<marked_range>()};
     marks.range->wrong = -1;
-    constexpr bool in_one_launch = has_marking_kernel<Backend, Offsets>;
+    constexpr bool in_one_launch = has_marking_kernel<Backend>;
     if constexpr (in_one_launch) {
-      Strategy::template marking_kernel<Scanner, Offsets>::launch(backend, asked, marks);
+      Strategy::template marking_kernel<Scanner>::launch(backend, asked, marks);
     } else {
-      mark_heads<Offsets, mark_tuning>::run(backend, marks);
+      mark_heads<mark_tuning>::run(backend, marks);
     }
     const marked_range range = *marks.range;
-    if constexpr (std::is_pointer_v<Offsets>) {
-      if (range.wrong >= 0) {
-        const auto* first = offsets + range.wrong;
-        const auto* second = asked.segments.count == 0 ? first : first + 1;
-        return {range.wrong, backend.read(first), backend.read(second)};
-      }
-    }
+    if (range.wrong >= 0) return read_wrong(backend, asked.segments, range.wrong);
     if constexpr (!in_one_launch) {
       scan(backend, asked, range.first, range.last, kernel::heads_of_bits(marks.words));
     }
     return {};
+  }
+  template <backends::call_backend Backend>
+  static wrong_offsets read_wrong(Backend& backend, const segmentation& segments,
+                                  std::int64_t position) {
+    const auto read = [&](auto offset) {
+      const auto* const first = static_cast<const decltype(offset)*>(segments.offsets) + position;
+      return wrong_offsets{position, backend.read(first),
+                           backend.read(segments.count == 0 ? first : first + 1)};
+    };
+    return segments.offset_bytes == sizeof(std::uint32_t) ? read(std::uint32_t{})
+                                                          : read(std::uint64_t{});
   }
 
   template <backends::call_backend Backend>
