@@ -97,8 +97,9 @@ TEST(SimtFunctions, ScansSegmentsByALambdaWithoutAnInitialValue) {
   const auto after = [](affine a, affine b) { return then::combine(a, b); };
   using scanner = kernel::operator_traits<affine, decltype(after)>::scanner;
   constexpr tuning t{two_sub_groups, 1, 3};
-  using segments = strategy::scan_segments<
-      scanner, strategy::scan_single_pass<strategy::segmented_scan<scanner>, t>, tuning{32, 1, 2}>;
+  using segments =
+      strategy::scan_segments<scanner,
+                              strategy::scan_single_pass<strategy::segmented_scan<scanner>, t>>;
   const std::size_t length = 77;
   const std::size_t count = 40;
   for (const std::uint64_t running : teams) {

@@ -43,8 +43,9 @@ using omprim_test::two_sub_groups;
 template <class T, tuning t>
 void check_segmented_scan() {
   using scanner = kernel::bits_scanner<T, kernel::sum_lane<T>, kernel::add_policy>;
-  using scan = strategy::scan_segments<
-      scanner, strategy::scan_single_pass<strategy::segmented_scan<scanner>, t>, tuning{32, 1, 2}>;
+  using scan =
+      strategy::scan_segments<scanner,
+                              strategy::scan_single_pass<strategy::segmented_scan<scanner>, t>>;
   constexpr std::size_t n = 1500;
   const auto ints = random_ints(n);
   const std::vector<T> data(ints.begin(), ints.end());

@@ -19,10 +19,7 @@ template <class Side, template <class, tuning> class Strategy, element type, ope
 offset_fault run_segmented_scan(const place& where, const segmented_scan_problem& problem) {
   using T = typename element_type<type>::type;
   using scanner = typename scanner_of<T, op>::type;
-  constexpr tuning mark_tuning =
-      Side::on_device ? tunings::mark_device_tuning : tunings::mark_host_tuning;
-  using scan =
-      strategy::scan_segments<scanner, Strategy<strategy::segmented_scan<scanner>, t>, mark_tuning>;
+  using scan = strategy::scan_segments<scanner, Strategy<strategy::segmented_scan<scanner>, t>>;
   const scan_request& asked = problem.request;
   auto backend = Side::backend_of(where);
   const auto wrong =

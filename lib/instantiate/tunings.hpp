@@ -154,14 +154,12 @@ inline constexpr auto scan_host_grid = grid({16}, {64 / bytes, 32 / bytes}, {64,
 template <int bytes>
 inline constexpr std::array<tuning, 1> scan_host_few{tuning{16, 64 / bytes, 64}};
 
-// Scans of segments, and the marking of heads before them, whose items take runs of segments. On a
-// device a multiprocessor of an H200 has room for six tiles with their head flags.
+// Scans of segments. On a device a multiprocessor of an H200 has room for six tiles with their head
+// flags.
 template <int bytes>
 inline constexpr std::array<tuning, 1> segmented_scan_device_few{tuning{128, 16 / bytes, 16}};
 template <int bytes>
 inline constexpr std::array<tuning, 1> segmented_scan_host_few{tuning{16, 32 / bytes, 64}};
-inline constexpr tuning mark_device_tuning{256, 1, 8};
-inline constexpr tuning mark_host_tuning{16, 1, 64};
 
 // Segmented reductions. On a device a tile of the merge path is so many steps per item; with its
 // ends and results it takes 10 to 14 bytes of local memory per step, of which a group has 48 kB. On

@@ -46,10 +46,6 @@ inline constexpr tuning scan_host_tuning =
         ? tuning{16, kernel::vector_bytes / int(sizeof(T)), 64 * 64 / kernel::vector_bytes}
         : tuning{16, 1, 2048 / int(sizeof(T))};
 
-/// For the kernel that marks the heads of segments that are given by offsets.
-inline constexpr tuning mark_device_tuning = {256, 1, 8};
-inline constexpr tuning mark_host_tuning = {16, 1, 64};
-
 namespace detail {
 template <tuning device_tuning, tuning host_tuning, class Op, class T, class Before>
 void scan_all(const execution& where, const T* data, std::size_t n, T* out, const Before& before,
@@ -79,11 +75,9 @@ void scan_segments(const execution& where, const T* data, std::size_t n,
   omprim::detail::require_scannable(segments, n);
   using scanner = typename kernel::operator_traits<T, Op>::scanner;
   using scan = strategy::segmented_scan<scanner>;
-  using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_tuning>,
-                                          mark_host_tuning>;
+  using on_host = strategy::scan_segments<scanner, strategy::scan_single_pass<scan, host_tuning>>;
   using on_device =
-      strategy::scan_segments<scanner, strategy::scan_single_pass<scan, device_tuning>,
-                              mark_device_tuning>;
+      strategy::scan_segments<scanner, strategy::scan_single_pass<scan, device_tuning>>;
   const auto wrong = run(
       where, n * sizeof(T),
       [&](auto& backend, auto) {

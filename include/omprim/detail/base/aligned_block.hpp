@@ -7,20 +7,22 @@
 #include <utility>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/cache_line.hpp>
 #include <omprim/detail/base/huge_pages.hpp>
 #include <omprim/error.hpp>
 
 namespace omprim::inline OMPRIM_ABI {
 
-/// A block on the heap, aligned to 64 bytes or more: memory that a call on the host needs. It is
-/// aligned here, as glibc returns large aligned blocks to the system, so that each call would clear
-/// their pages again (of 0.5 M words: a third of the time of a sort; Zen 4, glibc 2.36, 2026-11).
+/// A block on the heap, aligned to a cache line or more: memory that a call on the host needs. It
+/// is aligned here, as glibc returns large aligned blocks to the system, so that each call would
+/// clear their pages again (of 0.5 M words: a third of the time of a sort; Zen 4, glibc 2.36,
+/// 2026-11).
 class aligned_block {
  public:
   aligned_block() = default;
   /// Throws omprim::error with status::out_of_memory.
   aligned_block(std::size_t bytes, std::size_t alignment) {
-    const std::size_t unit = alignment < line ? line : alignment;
+    const std::size_t unit = alignment < cache_line_bytes ? cache_line_bytes : alignment;
     if (bytes <= ~std::size_t{0} - unit) allocated_ = ::operator new(bytes + unit, std::nothrow);
     if (allocated_ == nullptr) {
       throw error(status::out_of_memory, "the host has no memory left for this call");
@@ -42,7 +44,6 @@ class aligned_block {
   [[nodiscard]] void* data() const { return data_; }
 
  private:
-  static constexpr std::size_t line = 64;
   /// Blocks that allocators take from the system for each use. They keep smaller ones.
   static constexpr std::size_t large = std::size_t{32} << 20;
 

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/reduce/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/cache_line.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/tuning.hpp>
 
@@ -57,7 +58,8 @@ struct pack_rows {
   /// processor's own prefetchers are too late where there is much to compute for each pack.
   [[nodiscard]] OMPRIM_INLINE auto load_and_fetch(std::uint64_t row, int item) const {
     using element = typename Source::element;
-    constexpr int per_line = std::max(64 / static_cast<int>(sizeof(element) * lanes), 1);
+    constexpr int per_line =
+        std::max(static_cast<int>(cache_line_bytes / (sizeof(element) * lanes)), 1);
     if (item % per_line == 0) {
       const std::uint64_t ahead =
           position(row, item) + vector_reduce_policy::fetched_ahead / sizeof(element);

@@ -17,8 +17,10 @@
 /// a bit per element, atomic or.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <tuning t>
+template <bool on_device>
 struct mark_heads {
+  static constexpr tuning t = on_device ? tuning{256, 1, 8} : tuning{16, 1, 64};
+
   struct alignas(8) kernel_type {
     static constexpr int work_group_size = t.work_group_size;
     template <class Group>

@@ -9,6 +9,7 @@
 #include <omprim/detail/agent/sort/split_keys.hpp>
 #include <omprim/detail/agent/sort/survey_keys.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/cache_line.hpp>
 
 /// The temporary memory of a sort by ranges.
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -61,7 +62,7 @@ struct range_memory {
   /// The bytes of a part, up to where the next one begins.
   template <class T>
   static std::uint64_t bytes_of(std::uint64_t count) {
-    constexpr std::uint64_t line = 64;
+    constexpr std::uint64_t line = cache_line_bytes;
     return (count * sizeof(T) + line - 1) / line * line;
   }
 };

@@ -13,6 +13,7 @@
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/cache_line.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
@@ -52,7 +53,6 @@ class digit_passes {
 
  private:
   static_assert(sort_policy::direct_passes == 3);
-  static constexpr std::size_t line = 64;
 
   template <int passes, class Source>
   static OMPRIM_INLINE void count(const Source* keys, std::uint64_t n, const Rank rank,
@@ -125,7 +125,7 @@ class digit_passes {
       const auto digit = static_cast<std::uint32_t>(rank(key_of(record)) >> shift) & greatest;
       const std::uint32_t place = places[digit]++;
       to[place] = record;
-      if constexpr (fetches) __builtin_prefetch(to + place + line / sizeof(Record), 1);
+      if constexpr (fetches) __builtin_prefetch(to + place + cache_line_bytes / sizeof(Record), 1);
     }
   }
 };

@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/sort/leading_bits.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/cache_line.hpp>
 #include <omprim/detail/group/share.hpp>
 
 /// Ranges of keys that each fit into a second-level cache.
@@ -153,7 +154,6 @@ struct alignas(8) count_range_digits {
 template <class Word, class Record, class Load, class Digit>
 struct alignas(8) move_to_ranges {
   static constexpr int work_group_size = 1;
-  static constexpr std::size_t line = 64;
   template <class Group>
   struct local_memory {};
 
@@ -179,7 +179,7 @@ struct alignas(8) move_to_ranges {
       const std::uint32_t place = next[range_of[digit_of(all_keys[i])]]++;
       records[place] = record;
       // Fetches the line after the next one of this range, which is in no cache.
-      __builtin_prefetch(records + place + 2 * line / sizeof(Record), 1);
+      __builtin_prefetch(records + place + 2 * cache_line_bytes / sizeof(Record), 1);
     }
   }
 };

@@ -36,7 +36,7 @@ template <class Scanner>
 using segmented_scan =
     kernel::scan<kernel::segmented_scanner<Scanner>, kernel::segmented_input<Scanner>>;
 
-template <class Scanner, class Strategy, tuning mark_tuning>
+template <class Scanner, class Strategy>
 struct scan_segments {
   struct request {
     const typename Scanner::element* data;
@@ -87,7 +87,7 @@ struct scan_segments {
     if constexpr (in_one_launch) {
       Strategy::template marking_kernel<Scanner>::launch(backend, asked, marks);
     } else {
-      mark_heads<mark_tuning>::run(backend, marks);
+      mark_heads<Backend::is_device>::run(backend, marks);
     }
     const marked_range range = *marks.range;
     if (range.wrong >= 0) return read_wrong(backend, asked.segments, range.wrong);
