@@ -63,12 +63,15 @@ void check_top(omprim_test::simt_backend& backend, const std::vector<T>& data,
 
 template <class T>
 void check_ranks(omprim_test::simt_backend& backend, const std::vector<T>& data,
-                 const std::vector<std::size_t>& order, const std::vector<std::uint64_t>& ranks) {
+                 const std::vector<std::size_t>& order, const std::vector<std::uint64_t>& ranks,
+                 bool sorts) {
   const auto words = omprim_test::to_words(data);
   std::vector<word_of<T>> out(ranks.size());
   strategy::top_k_sample<word_of<T>, top_k_tuning>::run(
-      backend, strategy::ranks_problem<word_of<T>>{elements_of<T>(words, false), ranks.data(),
-                                                   ranks.size(), out.data()});
+      backend,
+      strategy::ranks_problem<word_of<T>>{elements_of<T>(words, false), ranks.data(), ranks.size(),
+                                          out.data()},
+      sorts ? strategy::top_k_policy::sorted_for_rank : 0);
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     ASSERT_EQ(out[i], omprim_test::rank_bits(data[order[ranks[i]]])) << "rank " << ranks[i];
   }
@@ -87,7 +90,8 @@ void check_inputs(std::size_t n, int first, int step) {
     SCOPED_TRACE("k " + std::to_string(k));
     ASSERT_NO_FATAL_FAILURE(check_top(backend, data, order, k, descending, random() % 2 == 0));
     const auto ascending = descending ? omprim_test::sorted_positions(data, {}) : order;
-    ASSERT_NO_FATAL_FAILURE(check_ranks(backend, data, ascending, {random() % n}));
+    ASSERT_NO_FATAL_FAILURE(
+        check_ranks(backend, data, ascending, {random() % n}, random() % 2 == 0));
   }
 }
 
@@ -138,7 +142,8 @@ TEST(SimtTopK, SamplesThatMislead) {
   }
   const auto order = omprim_test::sorted_positions(data, {});
   check_top(backend, data, order, 100, false, true);
-  check_ranks(backend, data, order, {20});
+  check_ranks(backend, data, order, {20}, false);
+  check_ranks(backend, data, order, {99, 20}, true);
 }
 
 }  // namespace

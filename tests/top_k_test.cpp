@@ -126,6 +126,18 @@ TEST_P(TopK, ManyElements) {
   ASSERT_NO_FATAL_FAILURE(check<std::int64_t>(input, 150001, random));
 }
 
+// So many that a device does not sort them.
+TEST_P(TopK, RanksOfMillions) {
+  random_engine random(omprim_test::test_seed());
+  std::vector<float> data((std::size_t{1} << 22) + 5);
+  for (float& x : data) x = static_cast<float>(random() % 100000) - 50000;
+  const placed_array<float> in(where(), data);
+  for (const std::size_t k : {std::size_t{0}, random() % data.size(), data.size() - 1}) {
+    std::nth_element(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(k), data.end());
+    EXPECT_EQ(omprim::kth_smallest(where(), in.data(), data.size(), k), data[k]) << "place " << k;
+  }
+}
+
 TEST_P(TopK, AllRanksOfAShortArray) {
   random_engine random(omprim_test::test_seed());
   const auto data = omprim_test::sort_data<double>(omprim_test::sort_input::telling, 100, random);

@@ -32,7 +32,8 @@
 /// their positions, so they take no longer than others.
 /// Memory: of top_k, 48 bytes for each element that may be kept: up to k + n / 11 of them, about
 /// n / 120 for a small k, and n if k is near n / 2 or above. Of the others, 16 bytes for each of up
-/// to n / 11 elements. On a device it is kept for the next call.
+/// to n / 11 elements; a device sorts up to 2^22 elements instead, or 2^24 for several places, in
+/// some more memory than twice their bytes. On a device it is kept for the next call.
 namespace omprim {
 
 namespace detail {

@@ -13,7 +13,7 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
-/// The first elements in order, by a sort of all.
+/// Order statistics by a sort of all elements.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Copies keys, and their values if they have some.
@@ -33,20 +33,58 @@ struct alignas(8) copy_first {
 
 /// Sorts the elements, which is stable, so that equal ones stay in the order of their positions.
 template <class Backend, class Word, tuning t>
+class element_sort {
+ public:
+  element_sort(Backend& backend, const ordered_elements<Word>& elements)
+      : backend_(backend), elements_(elements) {}
+
+  void write(Word* keys) const {
+    radix_sort<Word, no_value, t>::run(
+        backend_, {elements_.data, nullptr, keys, nullptr, elements_.n, compared()});
+  }
+  void write(Word* keys, std::uint64_t* positions) const {
+    radix_sort<Word, std::uint64_t, t>::run(
+        backend_, {elements_.data, nullptr, keys, positions, elements_.n, compared()});
+  }
+
+ private:
+  [[nodiscard]] sorted_bits compared() const {
+    return {elements_.kind, elements_.descending, 0, 8 * sizeof(Word)};
+  }
+
+  Backend& backend_;
+  const ordered_elements<Word>& elements_;
+};
+
+/// The elements of some ranks.
+template <tuning t, class Backend, class Word>
+void write_sorted_ranks(Backend& backend, const ranks_problem<Word>& problem) {
+  auto* const sorted = backend.template input_scratch<Word>(problem.elements.n);
+  element_sort<Backend, Word, t>(backend, problem.elements).write(sorted);
+  problem.elements.with_order([&](const auto& order) {
+    for (std::uint64_t i = 0; i < problem.count; ++i) {
+      problem.out[i] = order.key_at(order(backend.read(sorted + problem.ranks[i])));
+    }
+  });
+}
+
+/// The first elements.
+template <class Backend, class Word, tuning t>
 class sorted_elements {
  public:
   sorted_elements(Backend& backend, const top_k_problem<Word>& problem)
       : backend_(backend), problem_(problem) {}
 
   void run() {
+    const element_sort<Backend, Word, t> sort(backend_, problem_.elements);
     const std::uint64_t n = problem_.elements.n;
     const std::uint64_t words = (n * sizeof(Word) + 7) / 8;
     const bool has_positions = problem_.positions != nullptr;
     if (problem_.k == n) {
       if (has_positions) {
-        sort(problem_.out, reinterpret_cast<std::uint64_t*>(problem_.positions));
+        sort.write(problem_.out, reinterpret_cast<std::uint64_t*>(problem_.positions));
       } else {
-        sort(problem_.out);
+        sort.write(problem_.out);
       }
       return;
     }
@@ -55,27 +93,16 @@ class sorted_elements {
     auto* const keys = reinterpret_cast<Word*>(sorted);
     if (has_positions) {
       std::uint64_t* const positions = sorted + words;
-      sort(keys, positions);
+      sort.write(keys, positions);
       copy<std::uint64_t>({keys, positions, problem_.out,
                            reinterpret_cast<std::uint64_t*>(problem_.positions), 0, problem_.k});
     } else {
-      sort(keys);
+      sort.write(keys);
       copy<no_value>({keys, nullptr, problem_.out, nullptr, 0, problem_.k});
     }
   }
 
  private:
-  void sort(Word* keys) {
-    radix_sort<Word, no_value, t>::run(backend_, {problem_.elements.data, nullptr, keys, nullptr,
-                                                  problem_.elements.n, compared()});
-  }
-  void sort(Word* keys, std::uint64_t* positions) {
-    radix_sort<Word, std::uint64_t, t>::run(backend_, {problem_.elements.data, nullptr, keys,
-                                                       positions, problem_.elements.n, compared()});
-  }
-  [[nodiscard]] sorted_bits compared() const {
-    return {problem_.elements.kind, problem_.elements.descending, 0, 8 * sizeof(Word)};
-  }
   template <class Value>
   void copy(const sorted_data<Word, Value>& arrays) {
     const std::uint64_t groups = std::clamp<std::uint64_t>(

@@ -24,7 +24,8 @@
 ///       elements, so it tells the wanted one.
 /// Elements are ordered by place and position. So equal elements, of any number, are as good as
 /// others. If a sample misleads, the next one is taken at other places; after three, all elements
-/// are sorted. A device sorts all at once where n is small beside k (agent/top_k/policy.hpp).
+/// are sorted. A device sorts all at once where n is small, or small beside k
+/// (agent/top_k/policy.hpp).
 ///
 /// Wins: for more than some thousand elements, of which a part is wanted. Loses to a sort if most
 /// of them are. Deterministic: no result depends on the sample. Needs of the group: local memory
@@ -42,7 +43,7 @@ struct top_k_sample {
       "bounds by a sample, one pass, the rest sorted; the default",
       {.in_place = false, .deterministic = true, .by_default = true}};
 
-  /// A device sorts up to `most_sorted` elements, and more for each wanted one.
+  /// A device sorts up to `most_sorted` elements, and more for each wanted one; none for 0.
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const top_k_problem<Word>& problem,
                   std::uint64_t most_sorted = top_k_policy::sorted_elements) {
@@ -59,7 +60,13 @@ struct top_k_sample {
   }
 
   template <backends::counting_backend Backend>
-  static void run(Backend& backend, const ranks_problem<Word>& problem) {
+  static void run(Backend& backend, const ranks_problem<Word>& problem,
+                  std::uint64_t most_sorted = top_k_policy::sorted_for_rank) {
+    if constexpr (Backend::is_device) {
+      if (problem.elements.n <= (problem.count > 1 ? 4 * most_sorted : most_sorted)) {
+        return write_sorted_ranks<t>(backend, problem);
+      }
+    }
     if (is_few<Backend>(problem.elements)) {
       write_ranks(problem);
       return backend.record(0, 0, 0, 0);
