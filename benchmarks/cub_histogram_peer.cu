@@ -11,12 +11,10 @@
 
 using namespace omprim_benchmark;
 
-struct cub_histogram_plan : cub_plan {};
-
 namespace {
 
 template <class T, class Counter>
-bool plan_counts(cub_histogram_plan& plan, const cub_histogram_job& job) {
+bool plan_counts(cub_plan& plan, const cub_histogram_job& job) {
   const auto* const data = static_cast<const T*>(job.data);
   auto* const counts = static_cast<Counter*>(job.counts);
   const int n = static_cast<int>(job.n);
@@ -41,24 +39,18 @@ bool plan_counts(cub_histogram_plan& plan, const cub_histogram_job& job) {
 }
 
 template <class T>
-bool plan_type(cub_histogram_plan& plan, const cub_histogram_job& job) {
+bool plan_type(cub_plan& plan, const cub_histogram_job& job) {
   return job.counter_bytes == 4 ? plan_counts<T, int>(plan, job)
                                 : plan_counts<T, unsigned long long>(plan, job);
 }
 
 }  // namespace
 
-cub_histogram_plan* cub_histogram_prepare(const cub_histogram_job* job) {
+cub_plan* cub_histogram_prepare(const cub_histogram_job* job) {
   if (job->n > INT32_MAX) return nullptr;
-  auto plan = std::make_unique<cub_histogram_plan>();
+  auto plan = std::make_unique<cub_plan>();
   const bool exists = job->element == cub_peer_int32     ? plan_type<int32_t>(*plan, *job)
                       : job->element == cub_peer_float32 ? plan_type<float>(*plan, *job)
                                                          : plan_type<double>(*plan, *job);
   return exists ? with_storage(std::move(plan)) : nullptr;
 }
-
-void cub_histogram_release(cub_histogram_plan* plan) { delete plan; }
-
-int cub_histogram_run(cub_histogram_plan* plan) { return plan->run(); }
-
-double cub_histogram_kernel_seconds(cub_histogram_plan* plan) { return plan->kernel_seconds(); }

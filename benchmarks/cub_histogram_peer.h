@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "cub_peer.h"
+#include "cub_plan.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,19 +26,9 @@ struct cub_histogram_job {
   int counter_bytes;
 };
 
-/* One call with its temporary storage already allocated. */
-struct cub_histogram_plan;
-
 /* DeviceHistogram::HistogramEven and HistogramRange. Null if CUB refuses, memory is short, or n is
    beyond 2^31 - 1. */
-struct cub_histogram_plan* cub_histogram_prepare(const struct cub_histogram_job* job);
-void cub_histogram_release(struct cub_histogram_plan* plan);
-
-/* Runs once and blocks until the counts are written. Returns 0 or a CUDA error number. */
-int cub_histogram_run(struct cub_histogram_plan* plan);
-
-/* Runs once; seconds of device time between two events, negative on failure. */
-double cub_histogram_kernel_seconds(struct cub_histogram_plan* plan);
+struct cub_plan* cub_histogram_prepare(const struct cub_histogram_job* job);
 
 #ifdef __cplusplus
 }

@@ -10,42 +10,36 @@
 
 using namespace omprim_benchmark;
 
-struct cub_runs_plan : cub_plan {
-  int64_t* count = nullptr;
-
-  ~cub_runs_plan() { cudaFree(count); }
-};
-
 namespace {
 
-void plan_lengths(cub_runs_plan& plan, const cub_runs_job& job) {
+void plan_lengths(cub_plan& plan, const cub_runs_job& job) {
   const auto* const data = static_cast<const int32_t*>(job.keys);
   auto* const unique = static_cast<int32_t*>(job.unique_keys);
   auto* const lengths = static_cast<int32_t*>(job.results);
-  plan.launch = [=, count = plan.count](void* temporary, size_t& bytes) {
+  plan.launch = [=, count = plan.device_count](void* temporary, size_t& bytes) {
     return cub::DeviceRunLengthEncode::Encode(temporary, bytes, data, unique, lengths, count, job.n,
                                               cuda_state().stream);
   };
 }
 
-void plan_first(cub_runs_plan& plan, const cub_runs_job& job) {
+void plan_first(cub_plan& plan, const cub_runs_job& job) {
   const auto* const keys = static_cast<const int32_t*>(job.keys);
   const auto* const values = static_cast<const int32_t*>(job.values);
   auto* const unique_keys = static_cast<int32_t*>(job.unique_keys);
   auto* const first = static_cast<int32_t*>(job.results);
-  plan.launch = [=, count = plan.count](void* temporary, size_t& bytes) {
+  plan.launch = [=, count = plan.device_count](void* temporary, size_t& bytes) {
     return cub::DeviceSelect::UniqueByKey(temporary, bytes, keys, values, unique_keys, first, count,
                                           job.n, cuda_state().stream);
   };
 }
 
 template <class Key, class T>
-void plan_sums(cub_runs_plan& plan, const cub_runs_job& job) {
+void plan_sums(cub_plan& plan, const cub_runs_job& job) {
   const auto* const keys = static_cast<const Key*>(job.keys);
   const auto* const values = static_cast<const T*>(job.values);
   auto* const unique_keys = static_cast<Key*>(job.unique_keys);
   auto* const sums = static_cast<T*>(job.results);
-  plan.launch = [=, count = plan.count](void* temporary, size_t& bytes) {
+  plan.launch = [=, count = plan.device_count](void* temporary, size_t& bytes) {
     return cub::DeviceReduce::ReduceByKey(temporary, bytes, keys, unique_keys, values, sums, count,
                                           ::cuda::std::plus<>{}, job.n, cuda_state().stream);
   };
@@ -53,9 +47,9 @@ void plan_sums(cub_runs_plan& plan, const cub_runs_job& job) {
 
 }  // namespace
 
-cub_runs_plan* cub_runs_prepare(const cub_runs_job* job) {
-  auto plan = std::make_unique<cub_runs_plan>();
-  if (failed(cudaMalloc(&plan->count, sizeof(int64_t)))) return nullptr;
+cub_plan* cub_runs_prepare(const cub_runs_job* job) {
+  auto plan = std::make_unique<cub_plan>();
+  if (failed(cudaMalloc(&plan->device_count, sizeof(int64_t)))) return nullptr;
   switch (job->kind) {
     case cub_runs_lengths:
       plan_lengths(*plan, *job);
@@ -72,18 +66,3 @@ cub_runs_plan* cub_runs_prepare(const cub_runs_job* job) {
   }
   return with_storage(std::move(plan));
 }
-
-void cub_runs_release(cub_runs_plan* plan) { delete plan; }
-
-int64_t cub_runs_run(cub_runs_plan* plan) {
-  if (failed(plan->enqueue())) return -1;
-  int64_t count = 0;
-  if (failed(cudaMemcpyAsync(&count, plan->count, sizeof(count), cudaMemcpyDeviceToHost,
-                             cuda_state().stream)) ||
-      failed(cudaStreamSynchronize(cuda_state().stream))) {
-    return -1;
-  }
-  return count;
-}
-
-double cub_runs_kernel_seconds(cub_runs_plan* plan) { return plan->kernel_seconds(); }

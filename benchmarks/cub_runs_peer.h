@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "cub_plan.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -28,20 +30,9 @@ struct cub_runs_job {
   int64_t n;
 };
 
-/* One call with its temporary storage already allocated. */
-struct cub_runs_plan;
-
 /* DeviceRunLengthEncode::Encode, DeviceSelect::UniqueByKey, or DeviceReduce::ReduceByKey with sums.
-   Null if CUB refuses or memory is short. */
-struct cub_runs_plan* cub_runs_prepare(const struct cub_runs_job* job);
-void cub_runs_release(struct cub_runs_plan* plan);
-
-/* Runs once and blocks until the outputs are written and the number of runs is on the host. Returns
-   it, or a negative number on failure. */
-int64_t cub_runs_run(struct cub_runs_plan* plan);
-
-/* Runs once; seconds of device time between two events, negative on failure. */
-double cub_runs_kernel_seconds(struct cub_runs_plan* plan);
+   They count the runs. Null if CUB refuses or memory is short. */
+struct cub_plan* cub_runs_prepare(const struct cub_runs_job* job);
 
 #ifdef __cplusplus
 }

@@ -14,8 +14,6 @@
 
 using namespace omprim_benchmark;
 
-struct cub_search_plan : cub_plan {};
-
 namespace {
 
 struct less {
@@ -27,7 +25,7 @@ struct less {
 
 // Calls of Thrust need no temporary storage.
 template <class Call>
-void plan_thrust(cub_search_plan& plan, Call call) {
+void plan_thrust(cub_plan& plan, Call call) {
   plan.launch = [=](void* temporary, size_t& bytes) {
     bytes = 1;
     if (temporary != nullptr) call(thrust::cuda::par_nosync.on(cuda_state().stream));
@@ -36,7 +34,7 @@ void plan_thrust(cub_search_plan& plan, Call call) {
 }
 
 template <class T>
-void plan_search(cub_search_plan& plan, const cub_search_job& job) {
+void plan_search(cub_plan& plan, const cub_search_job& job) {
   const auto* const a = static_cast<const T*>(job.a);
   const auto* const b = static_cast<const T*>(job.b);
   auto* const out = static_cast<T*>(job.out);
@@ -70,8 +68,8 @@ void plan_search(cub_search_plan& plan, const cub_search_job& job) {
 
 }  // namespace
 
-cub_search_plan* cub_search_prepare(const cub_search_job* job) {
-  auto plan = std::make_unique<cub_search_plan>();
+cub_plan* cub_search_prepare(const cub_search_job* job) {
+  auto plan = std::make_unique<cub_plan>();
   if (job->type == cub_search_uint32) {
     plan_search<uint32_t>(*plan, *job);
   } else {
@@ -79,9 +77,3 @@ cub_search_plan* cub_search_prepare(const cub_search_job* job) {
   }
   return with_storage(std::move(plan));
 }
-
-void cub_search_release(cub_search_plan* plan) { delete plan; }
-
-int cub_search_run(cub_search_plan* plan) { return plan->run(); }
-
-double cub_search_kernel_seconds(cub_search_plan* plan) { return plan->kernel_seconds(); }

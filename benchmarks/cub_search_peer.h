@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "cub_plan.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -35,18 +37,8 @@ struct cub_search_job {
   uint32_t* values_out;
 };
 
-/* One call with its temporary storage already allocated. */
-struct cub_search_plan;
-
 /* Null if CUB refuses or memory is short. */
-struct cub_search_plan* cub_search_prepare(const struct cub_search_job* job);
-void cub_search_release(struct cub_search_plan* plan);
-
-/* Runs once and blocks until the outputs are written. Returns 0 or a CUDA error number. */
-int cub_search_run(struct cub_search_plan* plan);
-
-/* Runs once; seconds of device time between two events, negative on failure. */
-double cub_search_kernel_seconds(struct cub_search_plan* plan);
+struct cub_plan* cub_search_prepare(const struct cub_search_job* job);
 
 #ifdef __cplusplus
 }

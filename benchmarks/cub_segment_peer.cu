@@ -10,20 +10,12 @@
 
 using namespace omprim_benchmark;
 
-struct cub_segment_plan : cub_plan {};
-
-cub_segment_plan* cub_segment_sum(const double* values, const int32_t* offsets, int64_t segments,
-                                  double* out) {
-  auto plan = std::make_unique<cub_segment_plan>();
+cub_plan* cub_segment_sum(const double* values, const int32_t* offsets, int64_t segments,
+                          double* out) {
+  auto plan = std::make_unique<cub_plan>();
   plan->launch = [=](void* temporary, size_t& bytes) {
     return cub::DeviceSegmentedReduce::Sum(temporary, bytes, values, out, segments, offsets,
                                            offsets + 1, cuda_state().stream);
   };
   return with_storage(std::move(plan));
 }
-
-void cub_segment_release(cub_segment_plan* plan) { delete plan; }
-
-int cub_segment_run(cub_segment_plan* plan) { return plan->run(); }
-
-double cub_segment_kernel_seconds(cub_segment_plan* plan) { return plan->kernel_seconds(); }

@@ -7,23 +7,15 @@
 
 #include <stdint.h>
 
+#include "cub_plan.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* One call with its temporary storage already allocated. */
-struct cub_segment_plan;
-
 /* Segment s are the values [offsets[s], offsets[s + 1]). Null if CUB refuses or memory is short. */
-struct cub_segment_plan* cub_segment_sum(const double* values, const int32_t* offsets,
-                                         int64_t segments, double* out);
-void cub_segment_release(struct cub_segment_plan* plan);
-
-/* Runs once and blocks until the output is written. Returns 0 or a CUDA error number. */
-int cub_segment_run(struct cub_segment_plan* plan);
-
-/* Runs once; seconds of device time between two events, negative on failure. */
-double cub_segment_kernel_seconds(struct cub_segment_plan* plan);
+struct cub_plan* cub_segment_sum(const double* values, const int32_t* offsets, int64_t segments,
+                                 double* out);
 
 #ifdef __cplusplus
 }

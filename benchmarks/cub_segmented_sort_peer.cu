@@ -10,10 +10,8 @@
 
 using namespace omprim_benchmark;
 
-struct cub_segmented_sort_plan : cub_plan {};
-
-cub_segmented_sort_plan* cub_segmented_sort_prepare(const cub_segmented_sort_job* asked) {
-  auto plan = std::make_unique<cub_segmented_sort_plan>();
+cub_plan* cub_segmented_sort_prepare(const cub_segmented_sort_job* asked) {
+  auto plan = std::make_unique<cub_plan>();
   plan->launch = [job = *asked](void* temporary, size_t& bytes) {
     using sort = cub::DeviceSegmentedSort;
     const cudaStream_t stream = cuda_state().stream;
@@ -26,12 +24,4 @@ cub_segmented_sort_plan* cub_segmented_sort_prepare(const cub_segmented_sort_job
                                  stream);
   };
   return with_storage(std::move(plan));
-}
-
-void cub_segmented_sort_release(cub_segmented_sort_plan* plan) { delete plan; }
-
-int cub_segmented_sort_run(cub_segmented_sort_plan* plan) { return plan->run(); }
-
-double cub_segmented_sort_kernel_seconds(cub_segmented_sort_plan* plan) {
-  return plan->kernel_seconds();
 }

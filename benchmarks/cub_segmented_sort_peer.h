@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "cub_plan.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -22,20 +24,9 @@ struct cub_segmented_sort_job {
   int64_t segments;
 };
 
-/* One call with its temporary storage already allocated. */
-struct cub_segmented_sort_plan;
-
 /* DeviceSegmentedSort::StableSortKeys and StableSortPairs, ascending. Null if CUB refuses or memory
    is short. */
-struct cub_segmented_sort_plan* cub_segmented_sort_prepare(
-    const struct cub_segmented_sort_job* job);
-void cub_segmented_sort_release(struct cub_segmented_sort_plan* plan);
-
-/* Runs once and blocks until the outputs are written. Returns 0 or a CUDA error number. */
-int cub_segmented_sort_run(struct cub_segmented_sort_plan* plan);
-
-/* Runs once; seconds of device time between two events, negative on failure. */
-double cub_segmented_sort_kernel_seconds(struct cub_segmented_sort_plan* plan);
+struct cub_plan* cub_segmented_sort_prepare(const struct cub_segmented_sort_job* job);
 
 #ifdef __cplusplus
 }

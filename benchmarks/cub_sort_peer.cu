@@ -10,12 +10,10 @@
 
 using namespace omprim_benchmark;
 
-struct cub_sort_plan : cub_plan {};
-
 namespace {
 
 template <class Key>
-void plan_keys(cub_sort_plan& plan, const cub_sort_job& job) {
+void plan_keys(cub_plan& plan, const cub_sort_job& job) {
   const auto* const keys = static_cast<const Key*>(job.keys);
   auto* const keys_out = static_cast<Key*>(job.keys_out);
   plan.launch = [=](void* temporary, size_t& bytes) {
@@ -25,7 +23,7 @@ void plan_keys(cub_sort_plan& plan, const cub_sort_job& job) {
 }
 
 template <class Key, class Value>
-void plan_pairs(cub_sort_plan& plan, const cub_sort_job& job) {
+void plan_pairs(cub_plan& plan, const cub_sort_job& job) {
   const auto* const keys = static_cast<const Key*>(job.keys);
   auto* const keys_out = static_cast<Key*>(job.keys_out);
   const auto* const values = static_cast<const Value*>(job.values);
@@ -37,7 +35,7 @@ void plan_pairs(cub_sort_plan& plan, const cub_sort_job& job) {
 }
 
 template <class Key>
-void plan_sort(cub_sort_plan& plan, const cub_sort_job& job) {
+void plan_sort(cub_plan& plan, const cub_sort_job& job) {
   job.values == nullptr ? plan_keys<Key>(plan, job) : plan_pairs<Key, uint32_t>(plan, job);
 }
 
@@ -45,7 +43,7 @@ struct three_words {
   uint32_t part[3];
 };
 
-void plan_values(cub_sort_plan& plan, const cub_sort_job& job) {
+void plan_values(cub_plan& plan, const cub_sort_job& job) {
   switch (job.value_bytes) {
     case 1:
       return plan_pairs<uint32_t, uint8_t>(plan, job);
@@ -64,8 +62,8 @@ void plan_values(cub_sort_plan& plan, const cub_sort_job& job) {
 
 }  // namespace
 
-cub_sort_plan* cub_sort_prepare(const cub_sort_job* job) {
-  auto plan = std::make_unique<cub_sort_plan>();
+cub_plan* cub_sort_prepare(const cub_sort_job* job) {
+  auto plan = std::make_unique<cub_plan>();
   switch (job->type) {
     case cub_sort_uint32:
       plan_values(*plan, *job);
@@ -82,9 +80,3 @@ cub_sort_plan* cub_sort_prepare(const cub_sort_job* job) {
   }
   return with_storage(std::move(plan));
 }
-
-void cub_sort_release(cub_sort_plan* plan) { delete plan; }
-
-int cub_sort_run(cub_sort_plan* plan) { return plan->run(); }
-
-double cub_sort_kernel_seconds(cub_sort_plan* plan) { return plan->kernel_seconds(); }

@@ -16,8 +16,6 @@
 
 using namespace omprim_benchmark;
 
-struct cub_top_k_plan : cub_plan {};
-
 namespace {
 
 #if OMPRIM_CUB_TOP_K
@@ -34,14 +32,13 @@ cudaError_t find_largest(void* temporary, size_t& bytes, const T* data, T* out,
 template <class T>
 cudaError_t find_largest(void* temporary, size_t& bytes, const T* data, T* out,
                          const cub_top_k_job& job) {
-  return cub::DeviceRadixSort::SortKeysDescending(temporary, bytes, data, out, job.n, 0,
-                                                  8 * static_cast<int>(sizeof(T)),
-                                                  cuda_state().stream);
+  return cub::DeviceRadixSort::SortKeysDescending(
+      temporary, bytes, data, out, job.n, 0, 8 * static_cast<int>(sizeof(T)), cuda_state().stream);
 }
 #endif
 
 template <class T>
-void plan_job(cub_top_k_plan& plan, const cub_top_k_job& job) {
+void plan_job(cub_plan& plan, const cub_top_k_job& job) {
   const auto* const data = static_cast<const T*>(job.data);
   auto* const out = static_cast<T*>(job.out);
   if (job.k == 0) {
@@ -60,8 +57,8 @@ void plan_job(cub_top_k_plan& plan, const cub_top_k_job& job) {
 
 int cub_top_k_is_unordered(void) { return OMPRIM_CUB_TOP_K; }
 
-cub_top_k_plan* cub_top_k_prepare(const cub_top_k_job* job) {
-  auto plan = std::make_unique<cub_top_k_plan>();
+cub_plan* cub_top_k_prepare(const cub_top_k_job* job) {
+  auto plan = std::make_unique<cub_plan>();
   if (job->type == cub_top_k_float32) {
     plan_job<float>(*plan, *job);
   } else {
@@ -69,9 +66,3 @@ cub_top_k_plan* cub_top_k_prepare(const cub_top_k_job* job) {
   }
   return with_storage(std::move(plan));
 }
-
-void cub_top_k_release(cub_top_k_plan* plan) { delete plan; }
-
-int cub_top_k_run(cub_top_k_plan* plan) { return plan->run(); }
-
-double cub_top_k_kernel_seconds(cub_top_k_plan* plan) { return plan->kernel_seconds(); }

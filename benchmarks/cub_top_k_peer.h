@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "cub_plan.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -22,22 +24,12 @@ struct cub_top_k_job {
   int64_t k;
 };
 
-/* One call with its temporary storage already allocated. */
-struct cub_top_k_plan;
-
 /* Whether CUB has DeviceTopK, which finds the largest elements in no order. An older one sorts all
    by DeviceRadixSort, which also stands in for the median. */
 int cub_top_k_is_unordered(void);
 
 /* Null if CUB refuses or memory is short. */
-struct cub_top_k_plan* cub_top_k_prepare(const struct cub_top_k_job* job);
-void cub_top_k_release(struct cub_top_k_plan* plan);
-
-/* Runs once and blocks until the output is written. Returns 0 or a CUDA error number. */
-int cub_top_k_run(struct cub_top_k_plan* plan);
-
-/* Runs once; seconds of device time between two events, negative on failure. */
-double cub_top_k_kernel_seconds(struct cub_top_k_plan* plan);
+struct cub_plan* cub_top_k_prepare(const struct cub_top_k_job* job);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 #include <omprim/measure.hpp>
 
 #include "array_cases.hpp"
+#include "device_contest.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
 #if defined(OMPRIM_PEER_CUB)
@@ -46,6 +47,7 @@ struct arrays {
   void spoil_output(std::size_t n) const {
     omprim::copy_in(where, out, std::vector<std::int32_t>(n, -7).data(), n * sizeof(std::int32_t));
   }
+  [[nodiscard]] std::int64_t kept() const { return static_cast<std::int64_t>(wanted.size()); }
   [[nodiscard]] bool right() const {
     std::vector<std::int32_t> got(wanted.size());
     omprim::copy_out(where, got.data(), out, got.size() * sizeof(std::int32_t));
@@ -53,46 +55,13 @@ struct arrays {
   }
 };
 
-// Times calls, which return the number of elements written. The output is compared once, before the
+// Times calls, which return the number of elements kept. The output is compared once, before the
 // first timing; the number is compared after every call.
 template <class Call>
 sample timed(const arrays& on, const array_case& c, bool& checked, const Call& call) {
   return checked_sample(checked, c.n < (1U << 22) ? 8 : 1,
-                        [&] { return call() == on.wanted.size(); },
+                        [&] { return call() == (c.selects ? on.kept() : 0); },
                         {[&] { on.spoil_output(c.n); }, [&] { return on.right(); }, nullptr});
-}
-
-void add_ours(contest& into, const array_case& c, const std::shared_ptr<arrays>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  into.contestants.push_back({"omprim", role::ours, [=] {
-                                sample s = timed(*on, c, *checked, [&] {
-                                  return run_omprim(c, on->where, on->data, on->out);
-                                });
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
-}
-
-void add_cub([[maybe_unused]] contest& into, [[maybe_unused]] const array_case& c,
-             [[maybe_unused]] const std::shared_ptr<arrays>& on) {
-#if defined(OMPRIM_PEER_CUB)
-  const auto checked = std::make_shared<bool>(false);
-  const auto make_plan = [=] {
-    const auto n = static_cast<std::int64_t>(c.n);
-    return std::shared_ptr<cub_array_plan>(c.selects
-                                               ? cub_array_select(on->data, n, on->out, c.bound())
-                                               : cub_array_scan(on->data, n, on->out),
-                                           cub_array_release);
-  };
-  add_planned_peer(into, "CUB", make_plan, [=](cub_array_plan* plan) {
-    sample s = timed(*on, c, *checked, [&]() -> std::size_t {
-      std::uint64_t count = 0;
-      return cub_array_run(plan, &count) == 0 ? count : ~std::size_t(0);
-    });
-    s.kernel = cub_array_kernel_seconds(plan);
-    return s;
-  });
-#endif
 }
 
 contest make_contest(const array_case& c, const std::shared_ptr<arrays>& on) {
@@ -104,8 +73,20 @@ contest make_contest(const array_case& c, const std::shared_ptr<arrays>& on) {
     on->wanted = expected_output(c, on->host.data());
     on->empty = omprim::empty_launch_seconds(on->where);
   };
-  add_ours(result, c, on);
-  add_cub(result, c, on);
+  const auto timed_call = [=](bool& checked, const auto& call) {
+    return timed(*on, c, checked, call);
+  };
+  add_ours(result, on, timed_call, [=] {
+    const std::size_t count = run_omprim(c, on->where, on->data, on->out);
+    return c.selects ? static_cast<std::int64_t>(count) : 0;
+  });
+#if defined(OMPRIM_PEER_CUB)
+  add_cub(result, "CUB", timed_call, [=] {
+    const auto n = static_cast<std::int64_t>(c.n);
+    return c.selects ? cub_array_select(on->data, n, on->out, c.bound())
+                     : cub_array_scan(on->data, n, on->out);
+  });
+#endif
   return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include <omprim/measure.hpp>
 
+#include "device_contest.hpp"
 #include "histogram_cases.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
@@ -39,19 +40,6 @@ sample timed(device_arrays<T>& on, const histogram_case& c, const placed_array<C
                         {[&] { on.spoil_counts(); }, right, right});
 }
 
-template <class T>
-void add_ours(contest& into, const histogram_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  into.contestants.push_back({"omprim", role::ours, [=] {
-                                sample s = timed(*on, c, on->counts, *checked, [&] {
-                                  on->run_omprim(c, on->where);
-                                  return true;
-                                });
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
-}
-
 #if defined(OMPRIM_PEER_CUB)
 template <class T>
 constexpr cub_peer_element cub_element() {
@@ -60,8 +48,8 @@ constexpr cub_peer_element cub_element() {
 }
 
 template <class T, class Counter>
-std::shared_ptr<cub_histogram_plan> make_plan(const histogram_case& c, const device_arrays<T>& on,
-                                              const placed_array<Counter>& counts) {
+cub_plan* prepare(const histogram_case& c, const device_arrays<T>& on,
+                  const placed_array<Counter>& counts) {
   cub_histogram_job job{};
   job.element = cub_element<T>();
   job.data = on.data.data();
@@ -71,23 +59,7 @@ std::shared_ptr<cub_histogram_plan> make_plan(const histogram_case& c, const dev
   if constexpr (std::is_same_v<T, std::int32_t>) job.edges = c.by_edges ? on.edges.data() : nullptr;
   job.counts = counts.data();
   job.counter_bytes = sizeof(Counter);
-  return {cub_histogram_prepare(&job), cub_histogram_release};
-}
-
-// `counts` is one of the arrays of `on`, which keeps it alive.
-template <class T, class Counter>
-void add_cub(contest& into, const std::string& name, const histogram_case& c,
-             const std::shared_ptr<device_arrays<T>>& on, const placed_array<Counter>& counts) {
-  const auto checked = std::make_shared<bool>(false);
-  const auto* const into_counts = &counts;
-  add_planned_peer(
-      into, name, [=] { return make_plan(c, *on, *into_counts); },
-      [=](cub_histogram_plan* plan) {
-        sample s =
-            timed(*on, c, *into_counts, *checked, [&] { return cub_histogram_run(plan) == 0; });
-        s.kernel = cub_histogram_kernel_seconds(plan);
-        return s;
-      });
+  return cub_histogram_prepare(&job);
 }
 #endif
 
@@ -102,10 +74,20 @@ contest make_contest(const histogram_case& c, const std::shared_ptr<device_array
     on->spoil_counts();  // places them
     on->empty = omprim::empty_launch_seconds(on->where);
   };
-  add_ours(result, c, on);
+  const auto timed_into = [=](const auto& counts) {
+    return [=, into = &counts](bool& checked, const auto& call) {
+      return timed(*on, c, *into, checked, [&] { return call() == 0; });
+    };
+  };
+  add_ours(result, on, timed_into(on->counts), [=] {
+    on->run_omprim(c, on->where);
+    return 0;
+  });
 #if defined(OMPRIM_PEER_CUB)
-  add_cub(result, "CUB", c, on, on->narrow_counts);
-  add_cub(result, "CUB, 8 bytes", c, on, on->counts);
+  add_cub(result, "CUB", timed_into(on->narrow_counts),
+          [=] { return prepare(c, *on, on->narrow_counts); });
+  add_cub(result, "CUB, 8 bytes", timed_into(on->counts),
+          [=] { return prepare(c, *on, on->counts); });
 #endif
   return result;
 }

@@ -12,6 +12,7 @@
 #include <omprim/measure.hpp>
 #include <omprim/omprim.hpp>
 
+#include "device_contest.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
 #include "support/numbers.hpp"
@@ -36,6 +37,8 @@ enum class result { length, first, sum };
 // numbers, so that sums are exact.
 template <class Key, class T>
 struct device_arrays {
+  using value = T;
+
   omprim::execution where;
   placed_array<Key> keys{where};
   placed_array<T> values{where};
@@ -90,37 +93,32 @@ sample timed(Arrays& on, std::size_t n, bool& checked, const Call& call) {
       [&] { return static_cast<std::size_t>(call()) == on.wanted_keys.size(); }, checks);
 }
 
-template <class Arrays, class Call>
-void add_ours(contest& into, const std::string& name, std::size_t n,
-              const std::shared_ptr<Arrays>& on, const Call& call) {
-  const auto checked = std::make_shared<bool>(false);
-  into.contestants.push_back({name, role::ours, [=] {
-                                sample s = timed(*on, n, *checked, [&] { return call(*on); });
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
+template <class Arrays>
+std::size_t count_ours(result of_run, std::size_t n, const Arrays& on) {
+  if constexpr (std::is_same_v<typename Arrays::value, std::int32_t>) {
+    if (of_run == result::length) {
+      return omprim::run_length_encode(on.where, on.keys.data(), n, on.unique.data(),
+                                       on.results.data());
+    }
+  }
+  if (of_run == result::first) {
+    return omprim::unique_by_key(on.where, on.keys.data(), on.values.data(), n, on.unique.data(),
+                                 on.results.data());
+  }
+  return omprim::reduce_by_key(on.where, on.keys.data(), on.values.data(), n, on.unique.data(),
+                               on.results.data());
 }
 
 #if defined(OMPRIM_PEER_CUB)
 template <class Arrays>
-void add_cub(contest& into, cub_runs_kind kind, std::size_t n, const std::shared_ptr<Arrays>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  add_planned_peer(
-      into, "CUB",
-      [=] {
-        const cub_runs_job job{kind,
-                               on->keys.data(),
-                               on->values.data(),
-                               on->unique.data(),
-                               on->results.data(),
-                               static_cast<std::int64_t>(n)};
-        return std::shared_ptr<cub_runs_plan>{cub_runs_prepare(&job), cub_runs_release};
-      },
-      [=](cub_runs_plan* plan) {
-        sample s = timed(*on, n, *checked, [&] { return cub_runs_run(plan); });
-        s.kernel = cub_runs_kernel_seconds(plan);
-        return s;
-      });
+cub_plan* prepare(cub_runs_kind kind, std::size_t n, const Arrays& on) {
+  const cub_runs_job job{kind,
+                         on.keys.data(),
+                         on.values.data(),
+                         on.unique.data(),
+                         on.results.data(),
+                         static_cast<std::int64_t>(n)};
+  return cub_runs_prepare(&job);
 }
 #endif
 
@@ -145,20 +143,10 @@ void add_cases(std::vector<contest>& contests, const omprim::execution& where,
                                {on->heads.data(), on->unique.data()});
         on->empty = omprim::empty_launch_seconds(on->where);
       };
-      add_ours(c, "omprim", n, on, [=](arrays& a) {
-        if constexpr (std::is_same_v<T, std::int32_t>) {
-          if (of_run == result::length) {
-            return omprim::run_length_encode(a.where, a.keys.data(), n, a.unique.data(),
-                                             a.results.data());
-          }
-        }
-        if (of_run == result::first) {
-          return omprim::unique_by_key(a.where, a.keys.data(), a.values.data(), n, a.unique.data(),
-                                       a.results.data());
-        }
-        return omprim::reduce_by_key(a.where, a.keys.data(), a.values.data(), n, a.unique.data(),
-                                     a.results.data());
-      });
+      const auto timed_call = [=](bool& checked, const auto& call) {
+        return timed(*on, n, checked, call);
+      };
+      add_ours(c, on, timed_call, [=] { return count_ours(of_run, n, *on); });
       // The two steps alone.
       c.contestants.push_back({"first", role::limit, [=] {
                                  sample s;
@@ -185,12 +173,11 @@ void add_cases(std::vector<contest>& contests, const omprim::execution& where,
                                  return s;
                                }});
 #if defined(OMPRIM_PEER_CUB)
-      add_cub(c,
-              of_run == result::length  ? cub_runs_lengths
-              : of_run == result::first ? cub_runs_first
-              : sizeof(Key) == 4        ? cub_runs_int32_int32
-                                        : cub_runs_int64_float64,
-              n, on);
+      const auto kind = of_run == result::length  ? cub_runs_lengths
+                        : of_run == result::first ? cub_runs_first
+                        : sizeof(Key) == 4        ? cub_runs_int32_int32
+                                                  : cub_runs_int64_float64;
+      add_cub(c, "CUB", timed_call, [=] { return prepare(kind, n, *on); });
 #endif
       contests.push_back(with_options(c, chosen));
     }

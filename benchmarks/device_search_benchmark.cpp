@@ -6,6 +6,7 @@
 
 #include <omprim/measure.hpp>
 
+#include "device_contest.hpp"
 #include "search_cases.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
@@ -55,23 +56,9 @@ void call_ours(const search_case& c, const device_arrays<T>& on) {
   }
 }
 
-template <class T>
-void add_ours(contest& into, const search_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  const auto call = [=] {
-    call_ours(c, *on);
-    return true;
-  };
-  into.contestants.push_back({"omprim", role::ours, [=] {
-                                sample s = timed(*on, c, *checked, call);
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
-}
-
 #if defined(OMPRIM_PEER_CUB)
 template <class T>
-std::shared_ptr<cub_search_plan> make_plan(const search_case& c, const device_arrays<T>& on) {
+cub_plan* prepare(const search_case& c, const device_arrays<T>& on) {
   cub_search_job job{};
   job.type = std::is_floating_point_v<T> ? cub_search_float64 : cub_search_uint32;
   job.work = static_cast<cub_search_work>(c.work);
@@ -86,19 +73,7 @@ std::shared_ptr<cub_search_plan> make_plan(const search_case& c, const device_ar
   job.b_values = on.b_values.data();
   job.out = on.out.data();
   job.values_out = on.values_out.data();
-  return {cub_search_prepare(&job), cub_search_release};
-}
-
-template <class T>
-void add_cub(contest& into, const search_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  add_planned_peer(
-      into, "CUB", [=] { return make_plan(c, *on); },
-      [=](cub_search_plan* plan) {
-        sample s = timed(*on, c, *checked, [&] { return cub_search_run(plan) == 0; });
-        s.kernel = cub_search_kernel_seconds(plan);
-        return s;
-      });
+  return cub_search_prepare(&job);
 }
 #endif
 
@@ -112,9 +87,15 @@ contest make_contest(const search_case& c, const std::shared_ptr<device_arrays<T
     on->choose(c);
     on->empty = omprim::empty_launch_seconds(on->where);
   };
-  add_ours(result, c, on);
+  const auto timed_call = [=](bool& checked, const auto& call) {
+    return timed(*on, c, checked, [&] { return call() == 0; });
+  };
+  add_ours(result, on, timed_call, [=] {
+    call_ours(c, *on);
+    return 0;
+  });
 #if defined(OMPRIM_PEER_CUB)
-  add_cub(result, c, on);
+  add_cub(result, "CUB", timed_call, [=] { return prepare(c, *on); });
 #endif
   return result;
 }

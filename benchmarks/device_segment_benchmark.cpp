@@ -5,6 +5,7 @@
 
 #include <omprim/measure.hpp>
 
+#include "device_contest.hpp"
 #include "segment_cases.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
@@ -61,45 +62,20 @@ template <class Call>
 sample timed(segments& on, bool& checked, const Call& call) {
   if (!checked) {
     on.spoil_output();
-    if (!call() || !on.right()) return {not_measured, not_measured, false};
+    if (call() != 0 || !on.right()) return {not_measured, not_measured, false};
     checked = true;
   }
   bool done = false;
-  const double wall = seconds_per_call(1, [&] { done = call(); });
+  const double wall = seconds_per_call(1, [&] { done = call() == 0; });
   return {wall, not_measured, done};
 }
 
-void add_ours(contest& into, const segment_case& c, const std::shared_ptr<segments>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  into.contestants.push_back(
-      {"omprim", role::ours, [=] {
-         const std::size_t count = on->wanted.size();
-         const auto bounds = c.by_length ? omprim::by_length(c.length, count)
-                                         : omprim::by_offsets(on->offsets.data(), count, on->used);
-         sample s = timed(*on, *checked, [&] {
-           omprim::segmented_reduce(on->where, on->values.data(), bounds, on->out.data());
-           return true;
-         });
-         s.kernel = s.wall - on->empty;
-         return s;
-       }});
-}
-
-void add_cub([[maybe_unused]] contest& into, [[maybe_unused]] const std::shared_ptr<segments>& on) {
-#if defined(OMPRIM_PEER_CUB)
-  const auto checked = std::make_shared<bool>(false);
-  const auto make_plan = [=] {
-    return std::shared_ptr<cub_segment_plan>(
-        cub_segment_sum(on->values.data(), on->offsets.data(),
-                        static_cast<std::int64_t>(on->wanted.size()), on->out.data()),
-        cub_segment_release);
-  };
-  add_planned_peer(into, "CUB", make_plan, [=](cub_segment_plan* plan) {
-    sample s = timed(*on, *checked, [&] { return cub_segment_run(plan) == 0; });
-    s.kernel = cub_segment_kernel_seconds(plan);
-    return s;
-  });
-#endif
+void call_ours(const segment_case& c, const segments& on) {
+  const std::size_t count = on.wanted.size();
+  omprim::segmented_reduce(on.where, on.values.data(),
+                           c.by_length ? omprim::by_length(c.length, count)
+                                       : omprim::by_offsets(on.offsets.data(), count, on.used),
+                           on.out.data());
 }
 
 struct measured_case {
@@ -125,8 +101,19 @@ std::vector<contest> make_contests(const started_device& device, const options& 
       facts->bytes = segment_bytes(c, on->wanted.size());
       facts->plain_sum = on->plain_sum;
     };
-    add_ours(one, c, on);
-    add_cub(one, on);
+    const auto timed_call = [=](bool& checked, const auto& call) {
+      return timed(*on, checked, call);
+    };
+    add_ours(one, on, timed_call, [=] {
+      call_ours(c, *on);
+      return 0;
+    });
+#if defined(OMPRIM_PEER_CUB)
+    add_cub(one, "CUB", timed_call, [=] {
+      return cub_segment_sum(on->values.data(), on->offsets.data(),
+                             static_cast<std::int64_t>(on->wanted.size()), on->out.data());
+    });
+#endif
     contests.push_back(with_options(std::move(one), chosen));
     cases.push_back(facts);
   };

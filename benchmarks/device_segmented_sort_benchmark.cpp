@@ -7,6 +7,7 @@
 #include <omprim/measure.hpp>
 #include <omprim/omprim.hpp>
 
+#include "device_contest.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
 #include "support/numbers.hpp"
@@ -90,31 +91,20 @@ sample timed(device_arrays& on, const segmented_sort_case& c, bool& checked, con
   return checked_sample(checked, c.n < (1U << 22) ? 8 : 1, call, checks);
 }
 
-void add_ours(contest& into, const segmented_sort_case& c,
-              const std::shared_ptr<device_arrays>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  const auto call = [=] {
-    const auto segments = omprim::by_offsets(on->offsets.data(), on->segments);
-    const std::uint32_t* const keys = on->keys.data();
-    const std::uint32_t* const values = on->values.data();
-    if (c.has_values) {
-      omprim::segmented_sort_by_key(on->where, keys, values, c.n, segments, on->keys_out.data(),
-                                    on->values_out.data());
-    } else {
-      omprim::segmented_sort(on->where, keys, c.n, segments, on->keys_out.data());
-    }
-    return true;
-  };
-  into.contestants.push_back({"omprim", role::ours, [=] {
-                                sample s = timed(*on, c, *checked, call);
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
+void call_ours(const segmented_sort_case& c, const device_arrays& on) {
+  const auto segments = omprim::by_offsets(on.offsets.data(), on.segments);
+  const std::uint32_t* const keys = on.keys.data();
+  const std::uint32_t* const values = on.values.data();
+  if (c.has_values) {
+    omprim::segmented_sort_by_key(on.where, keys, values, c.n, segments, on.keys_out.data(),
+                                  on.values_out.data());
+  } else {
+    omprim::segmented_sort(on.where, keys, c.n, segments, on.keys_out.data());
+  }
 }
 
 #if defined(OMPRIM_PEER_CUB)
-std::shared_ptr<cub_segmented_sort_plan> make_plan(const segmented_sort_case& c,
-                                                   const device_arrays& on) {
+cub_plan* prepare(const segmented_sort_case& c, const device_arrays& on) {
   const cub_segmented_sort_job job{on.keys.data(),
                                    on.keys_out.data(),
                                    c.has_values ? on.values.data() : nullptr,
@@ -122,19 +112,7 @@ std::shared_ptr<cub_segmented_sort_plan> make_plan(const segmented_sort_case& c,
                                    static_cast<std::int64_t>(c.n),
                                    on.offsets.data(),
                                    static_cast<std::int64_t>(on.segments)};
-  return {cub_segmented_sort_prepare(&job), cub_segmented_sort_release};
-}
-
-void add_cub(contest& into, const segmented_sort_case& c,
-             const std::shared_ptr<device_arrays>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  add_planned_peer(
-      into, "CUB", [=] { return make_plan(c, *on); },
-      [=](cub_segmented_sort_plan* plan) {
-        sample s = timed(*on, c, *checked, [&] { return cub_segmented_sort_run(plan) == 0; });
-        s.kernel = cub_segmented_sort_kernel_seconds(plan);
-        return s;
-      });
+  return cub_segmented_sort_prepare(&job);
 }
 #endif
 
@@ -144,9 +122,15 @@ contest make_contest(const segmented_sort_case& c, const std::shared_ptr<device_
   result.bytes = c.bytes();
   result.rounds = 20;
   result.prepare = [=] { on->choose(c); };
-  add_ours(result, c, on);
+  const auto timed_call = [=](bool& checked, const auto& call) {
+    return timed(*on, c, checked, [&] { return call() == 0; });
+  };
+  add_ours(result, on, timed_call, [=] {
+    call_ours(c, *on);
+    return 0;
+  });
 #if defined(OMPRIM_PEER_CUB)
-  add_cub(result, c, on);
+  add_cub(result, "CUB", timed_call, [=] { return prepare(c, *on); });
 #endif
   return result;
 }

@@ -5,6 +5,7 @@
 
 #include <omprim/measure.hpp>
 
+#include "device_contest.hpp"
 #include "sort_cases.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
@@ -51,23 +52,14 @@ sample timed(device_arrays<T>& on, const sort_case& c, bool& checked, const Call
 }
 
 template <class T>
-void add_ours(contest& into, const sort_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  const auto call = [=] {
-    if (c.has_values) {
-      omprim::sort_by_key(on->where, on->keys.data(), on->values.data(), c.n, on->keys_out.data(),
-                          on->values_out.data());
-    } else {
-      const T* const keys = on->keys.data();
-      omprim::sort(on->where, keys, c.n, on->keys_out.data());
-    }
-    return true;
-  };
-  into.contestants.push_back({"omprim", role::ours, [=] {
-                                sample s = timed(*on, c, *checked, call);
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
+void call_ours(const sort_case& c, const device_arrays<T>& on) {
+  const T* const keys = on.keys.data();
+  if (c.has_values) {
+    omprim::sort_by_key(on.where, keys, on.values.data(), c.n, on.keys_out.data(),
+                        on.values_out.data());
+  } else {
+    omprim::sort(on.where, keys, c.n, on.keys_out.data());
+  }
 }
 
 #if defined(OMPRIM_PEER_CUB)
@@ -78,7 +70,7 @@ constexpr cub_sort_key cub_key() {
 }
 
 template <class T>
-std::shared_ptr<cub_sort_plan> make_plan(const sort_case& c, const device_arrays<T>& on) {
+cub_plan* prepare(const sort_case& c, const device_arrays<T>& on) {
   cub_sort_job job{};
   job.type = cub_key<T>();
   job.keys = on.keys.data();
@@ -89,19 +81,7 @@ std::shared_ptr<cub_sort_plan> make_plan(const sort_case& c, const device_arrays
     job.value_bytes = sizeof(std::uint32_t);
   }
   job.n = static_cast<std::int64_t>(c.n);
-  return {cub_sort_prepare(&job), cub_sort_release};
-}
-
-template <class T>
-void add_cub(contest& into, const sort_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  add_planned_peer(
-      into, "CUB", [=] { return make_plan(c, *on); },
-      [=](cub_sort_plan* plan) {
-        sample s = timed(*on, c, *checked, [&] { return cub_sort_run(plan) == 0; });
-        s.kernel = cub_sort_kernel_seconds(plan);
-        return s;
-      });
+  return cub_sort_prepare(&job);
 }
 #endif
 
@@ -115,9 +95,15 @@ contest make_contest(const sort_case& c, const std::shared_ptr<device_arrays<T>>
     on->choose(c);
     on->empty = omprim::empty_launch_seconds(on->where);
   };
-  add_ours(result, c, on);
+  const auto timed_call = [=](bool& checked, const auto& call) {
+    return timed(*on, c, checked, [&] { return call() == 0; });
+  };
+  add_ours(result, on, timed_call, [=] {
+    call_ours(c, *on);
+    return 0;
+  });
 #if defined(OMPRIM_PEER_CUB)
-  add_cub(result, c, on);
+  add_cub(result, "CUB", timed_call, [=] { return prepare(c, *on); });
 #endif
   return result;
 }

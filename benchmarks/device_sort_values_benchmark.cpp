@@ -10,6 +10,7 @@
 #include <omprim/measure.hpp>
 #include <omprim/omprim.hpp>
 
+#include "device_contest.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
 #include "support/numbers.hpp"
@@ -106,26 +107,9 @@ sample timed(device_arrays<V>& on, const sort_values_case& c, bool& checked, con
   return checked_sample(checked, c.n < (1U << 22) ? 8 : 1, call, checks);
 }
 
-template <class V>
-void add_ours(contest& into, const sort_values_case& c,
-              const std::shared_ptr<device_arrays<V>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  const auto call = [=] {
-    const std::uint32_t* const keys = on->keys.data();
-    const V* const values = on->values.data();
-    omprim::sort_by_key(on->where, keys, values, c.n, on->keys_out.data(), on->values_out.data());
-    return true;
-  };
-  into.contestants.push_back({"omprim", role::ours, [=] {
-                                sample s = timed(*on, c, *checked, call);
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
-}
-
 #if defined(OMPRIM_PEER_CUB)
 template <class V>
-std::shared_ptr<cub_sort_plan> make_plan(const sort_values_case& c, const device_arrays<V>& on) {
+cub_plan* prepare(const sort_values_case& c, const device_arrays<V>& on) {
   cub_sort_job job{};
   job.type = cub_sort_uint32;
   job.keys = on.keys.data();
@@ -134,20 +118,7 @@ std::shared_ptr<cub_sort_plan> make_plan(const sort_values_case& c, const device
   job.values_out = on.values_out.data();
   job.value_bytes = sizeof(V);
   job.n = static_cast<std::int64_t>(c.n);
-  return {cub_sort_prepare(&job), cub_sort_release};
-}
-
-template <class V>
-void add_cub(contest& into, const sort_values_case& c,
-             const std::shared_ptr<device_arrays<V>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  add_planned_peer(
-      into, "CUB", [=] { return make_plan(c, *on); },
-      [=](cub_sort_plan* plan) {
-        sample s = timed(*on, c, *checked, [&] { return cub_sort_run(plan) == 0; });
-        s.kernel = cub_sort_kernel_seconds(plan);
-        return s;
-      });
+  return cub_sort_prepare(&job);
 }
 #endif
 
@@ -164,9 +135,17 @@ void add_values(std::vector<contest>& contests, const omprim::execution& where,
     result.bytes = c.bytes();
     result.rounds = 20;
     result.prepare = [=] { on->choose(c.n); };
-    add_ours(result, c, on);
+    const auto timed_call = [=](bool& checked, const auto& call) {
+      return timed(*on, c, checked, [&] { return call() == 0; });
+    };
+    add_ours(result, on, timed_call, [=] {
+      const std::uint32_t* const keys = on->keys.data();
+      const V* const values = on->values.data();
+      omprim::sort_by_key(on->where, keys, values, n, on->keys_out.data(), on->values_out.data());
+      return 0;
+    });
 #if defined(OMPRIM_PEER_CUB)
-    add_cub(result, c, on);
+    add_cub(result, "CUB", timed_call, [=] { return prepare(c, *on); });
 #endif
     contests.push_back(with_options(std::move(result), chosen));
   }

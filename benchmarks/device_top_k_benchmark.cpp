@@ -12,6 +12,7 @@
 
 #include <omprim/measure.hpp>
 
+#include "device_contest.hpp"
 #include "sort_cases.hpp"
 #include "support/device_program.hpp"
 #include "support/device_samples.hpp"
@@ -98,25 +99,13 @@ sample timed(device_arrays<T>& on, const top_k_case& c, bool& checked, const Cal
 }
 
 template <class T>
-void add_ours(contest& into, const top_k_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  const auto call = [=] {
-    const T* const data = on->data.data();
-    if (c.k == 0) {
-      on->median = omprim::median(on->where, data, c.n());
-    } else {
-      omprim::top_k(on->where, data, c.n(), c.k, on->out.data());
-    }
-    return true;
-  };
-  const auto right = [=] {
-    return c.k == 0 ? on->median == on->wanted.front() : on->right(c, true);
-  };
-  into.contestants.push_back({"omprim", role::ours, [=] {
-                                sample s = timed(*on, c, *checked, call, right);
-                                s.kernel = s.wall - on->empty;
-                                return s;
-                              }});
+void call_ours(const top_k_case& c, device_arrays<T>& on) {
+  const T* const data = on.data.data();
+  if (c.k == 0) {
+    on.median = omprim::median(on.where, data, c.n());
+  } else {
+    omprim::top_k(on.where, data, c.n(), c.k, on.out.data());
+  }
 }
 
 // A reduction that reads the array: the least time of a call.
@@ -135,30 +124,21 @@ void add_read(contest& into, const top_k_case& c, const std::shared_ptr<device_a
 
 #if defined(OMPRIM_PEER_CUB)
 template <class T>
-std::shared_ptr<cub_top_k_plan> make_plan(const top_k_case& c, const device_arrays<T>& on) {
+cub_plan* prepare(const top_k_case& c, const device_arrays<T>& on) {
   cub_top_k_job job{};
   job.type = std::is_floating_point_v<T> ? cub_top_k_float32 : cub_top_k_uint64;
   job.data = on.data.data();
   job.out = on.out.data();
   job.n = static_cast<std::int64_t>(c.n());
   job.k = static_cast<std::int64_t>(c.k);
-  return {cub_top_k_prepare(&job), cub_top_k_release};
+  return cub_top_k_prepare(&job);
 }
 
+// Whether the last call of CUB was right.
 template <class T>
-void add_cub(contest& into, const top_k_case& c, const std::shared_ptr<device_arrays<T>>& on) {
-  const auto checked = std::make_shared<bool>(false);
-  const auto right = [=] {
-    return c.k == 0 ? on->out.get((c.n() + 1) / 2).back() == on->wanted.front()
-                    : on->right(c, cub_top_k_is_unordered() == 0);
-  };
-  add_planned_peer(
-      into, "CUB", [=] { return make_plan(c, *on); },
-      [=](cub_top_k_plan* plan) {
-        sample s = timed(*on, c, *checked, [&] { return cub_top_k_run(plan) == 0; }, right);
-        s.kernel = cub_top_k_kernel_seconds(plan);
-        return s;
-      });
+bool cub_is_right(const top_k_case& c, const device_arrays<T>& on) {
+  return c.k == 0 ? on.out.get((c.n() + 1) / 2).back() == on.wanted.front()
+                  : on.right(c, cub_top_k_is_unordered() == 0);
 }
 #endif
 
@@ -169,10 +149,22 @@ contest make_contest(const top_k_case& c, const std::shared_ptr<device_arrays<T>
   result.bytes = c.input.bytes();
   result.rounds = c.n() < (1U << 25) ? 60 : 20;
   result.prepare = [=] { on->choose(c); };
-  add_ours(result, c, on);
+  const auto timed_by = [=](const auto& right) {
+    return [=](bool& checked, const auto& call) {
+      return timed(*on, c, checked, [&] { return call() == 0; }, right);
+    };
+  };
+  const auto right = [=] {
+    return c.k == 0 ? on->median == on->wanted.front() : on->right(c, true);
+  };
+  add_ours(result, on, timed_by(right), [=] {
+    call_ours(c, *on);
+    return 0;
+  });
   add_read(result, c, on);
 #if defined(OMPRIM_PEER_CUB)
-  add_cub(result, c, on);
+  add_cub(result, "CUB", timed_by([=] { return cub_is_right(c, *on); }),
+          [=] { return prepare(c, *on); });
 #endif
   return result;
 }
