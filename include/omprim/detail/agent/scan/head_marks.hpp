@@ -5,8 +5,7 @@
 
 #include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/group/share.hpp>
-#include <omprim/segmentation.hpp>
+#include <omprim/detail/group/work_group.hpp>
 #include <omprim/tuning.hpp>
 
 /// The heads of segments, given by offsets or by one length, as a bitmap: one bit per element from
@@ -27,43 +26,14 @@ struct multiples_of {
   OMPRIM_INLINE std::uint64_t operator[](std::uint64_t i) const { return i * length; }
 };
 
-/// Where segments begin.
-struct segment_begins {
-  union {
-    const void* offsets;
-    std::uint64_t length;
-  };
-  std::uint32_t offset_bytes;  ///< 4 or 8; 0: segments have one length
-
-  static segment_begins of(const segmentation& segments) {
-    segment_begins begins{};
-    if (form_of(segments) == segment_form::length) {
-      begins.length = segments.length;
-    } else {
-      begins.offsets = segments.offsets;
-      begins.offset_bytes = static_cast<std::uint32_t>(segments.offset_bytes);
-    }
-    return begins;
-  }
-  /// Calls f with what gives offset i as offsets[i]: a pointer, or multiples_of.
-  template <class Function>
-  OMPRIM_INLINE void visit(Function&& f) const {
-    if (offset_bytes == sizeof(std::uint32_t)) {
-      f(static_cast<const std::uint32_t*>(offsets));
-    } else if (offset_bytes == sizeof(std::uint64_t)) {
-      f(static_cast<const std::uint64_t*>(offsets));
-    } else {
-      f(multiples_of{length});
-    }
-  }
-};
-
-/// How groups make the bitmap: they zero its words, and then set its bits.
+/// How groups make the bitmap: they zero its words, and then set its bits. `Offsets` gives offset i
+/// as offsets[i]: a pointer, or multiples_of.
+template <class Offsets>
 struct head_marks {
   static constexpr int bits = 64;
 
   std::uint64_t* words;
-  segment_begins begins;
+  Offsets offsets;
   std::uint64_t segments;
   std::uint64_t n;  ///< the elements that segments may cover
   marked_range* range;
@@ -94,15 +64,20 @@ struct head_marks {
   template <tuning t, class Group, class Report>
   OMPRIM_INLINE void mark(Group& group, std::uint64_t part, std::uint64_t parts,
                           const Report& report) const {
+    constexpr auto run = static_cast<std::uint64_t>(t.items_per_work_item);
+    const std::uint64_t base = offsets[0];
     const kernel::share share = kernel::share_of(tiles_of<t>(segments), part, parts);
-    begins.visit([&](const auto& offsets) OMPRIM_INLINE_LAMBDA {
-      mark_share<t>(group, share, offsets, report);
-      if (part != 0) return;
-      group.single_item([&]() OMPRIM_INLINE_LAMBDA {
-        range->first = offsets[0];
-        range->last = offsets[segments];
-        if (segments == 0 && offsets[0] > n) report(0);
+    for (std::uint64_t index = share.begin; index < share.end; ++index) {
+      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
+        const std::uint64_t s = first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;
+        mark_run(base, s, s + run < segments ? s + run : segments, report);
       });
+    }
+    if (part != 0) return;
+    group.single_item([&]() OMPRIM_INLINE_LAMBDA {
+      range->first = base;
+      range->last = offsets[segments];
+      if (segments == 0 && base > n) report(0);
     });
   }
 
@@ -112,22 +87,10 @@ struct head_marks {
   }
 
  private:
-  template <tuning t, class Group, class Offsets, class Report>
-  OMPRIM_INLINE void mark_share(Group& group, const kernel::share& share, const Offsets& offsets,
-                                const Report& report) const {
-    constexpr auto run = static_cast<std::uint64_t>(t.items_per_work_item);
-    for (std::uint64_t index = share.begin; index < share.end; ++index) {
-      group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA {
-        const std::uint64_t s = first_of<t>(index) + static_cast<std::uint64_t>(item.id) * run;
-        mark_run(offsets, s, s + run < segments ? s + run : segments, report);
-      });
-    }
-  }
-  template <class Offsets, class Report>
-  OMPRIM_INLINE void mark_run(const Offsets& offsets, std::uint64_t s, std::uint64_t end,
+  template <class Report>
+  OMPRIM_INLINE void mark_run(std::uint64_t base, std::uint64_t s, std::uint64_t end,
                               const Report& report) const {
     if (s >= end) return;
-    const std::uint64_t base = offsets[0];
     std::uint64_t word = 0;
     std::uint64_t mask = 0;
     std::uint64_t begin = offsets[s];

@@ -23,27 +23,20 @@ std::uint64_t groups_at_once(Backend& backend) {
 }
 
 /// The memory of a look-back over some tiles.
-template <class A, bool = kernel::fits_words<A>>
+template <class A>
 struct ticket_memory {
   kernel::look_back_header* header;
+  A* wide;  ///< values that do not fit into the words
 
   template <class Backend>
   ticket_memory(Backend& backend, std::uint64_t groups, std::uint64_t tiles)
-      : header(groups > 1 || Backend::is_device
-                   ? backend.look_back(tiles * kernel::words_of_tile<A>)
-                   : nullptr) {}
-  /// Values that do not fit into the words.
-  [[nodiscard]] OMPRIM_INLINE A* wide() const { return nullptr; }
-};
-template <class A>
-struct ticket_memory<A, false> : ticket_memory<A, true> {
-  A* values;
-
-  template <class Backend>
-  ticket_memory(Backend& backend, std::uint64_t groups, std::uint64_t tiles)
-      : ticket_memory<A, true>(backend, groups, tiles),
-        values(this->header != nullptr ? backend.template scratch<A>(2 * tiles) : nullptr) {}
-  [[nodiscard]] OMPRIM_INLINE A* wide() const { return values; }
+      : header(nullptr), wide(nullptr) {
+    constexpr std::uint64_t words = kernel::words_of_tile<A>;
+    if (groups > 1 || Backend::is_device) header = backend.look_back(tiles * words);
+    if (header != nullptr && !kernel::fits_words<A>) {
+      wide = backend.template scratch<A>(2 * tiles);
+    }
+  }
 };
 
 /// Launches a scan by ticket. `Kernel` is a scan_by_ticket.
@@ -52,7 +45,7 @@ void launch_by_ticket(Backend& backend, const Scan& problem) {
   const std::uint64_t tiles = tiles_of<t>(problem.n);
   const std::uint64_t groups = std::min(tiles, groups_at_once<Kernel>(backend));
   const ticket_memory<typename Scan::accumulator> memory(backend, groups, tiles);
-  backend.launch(groups, Kernel{problem, memory.header, memory.wide()});
+  backend.launch(groups, Kernel{problem, memory.header, memory.wide});
   backend.record(1, groups, groups * t.work_group_size, groups > 1 ? 2 * groups + tiles : 0);
 }
 

@@ -17,7 +17,7 @@
 /// a bit per element, atomic or.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-template <bool on_device>
+template <class Offsets, bool on_device>
 struct mark_heads {
   static constexpr tuning t = on_device ? tuning{256, 1, 8} : tuning{16, 1, 64};
 
@@ -26,7 +26,7 @@ struct mark_heads {
     template <class Group>
     struct local_memory {};
 
-    head_marks marks;
+    head_marks<Offsets> marks;
     std::uint32_t zeroes;     ///< not 0: do phase 1
     std::uint32_t sets_bits;  ///< not 0: do phase 2
 
@@ -41,7 +41,7 @@ struct mark_heads {
   };
 
   template <class Backend>
-  static void run(Backend& backend, const head_marks& marks) {
+  static void run(Backend& backend, const head_marks<Offsets>& marks) {
     // One group takes no longer for up to this many tiles than a second launch would.
     constexpr std::uint64_t most_of_one_group = 4;
     const std::uint64_t resident = backend.resident_groups(t.work_group_size);

@@ -10,6 +10,7 @@
 #include <omprim/detail/agent/tiles.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/atomic.hpp>
+#include <omprim/detail/group/look_back_words.hpp>
 #include <omprim/detail/group/ordered_steps.hpp>
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/segmented_scanner.hpp>
@@ -29,7 +30,7 @@ struct marking_counters {
 ///
 ///   Scanner   of the elements
 ///   Scan      the kernel of their segmented scan, a scan_by_ticket
-template <class Scanner, class Scan>
+template <class Scanner, class Scan, class Offsets>
 struct alignas(8) scan_marked_segments {
   using accumulator = typename Scan::accumulator;
   static constexpr int work_group_size = Scan::work_group_size;
@@ -46,40 +47,37 @@ struct alignas(8) scan_marked_segments {
   typename Scanner::accumulator initial;
   const typename Scanner::element* data;
   typename Scanner::output* out;
-  head_marks marks;
-  ticket_memory<accumulator> memory;
+  head_marks<Offsets> marks;
+  kernel::look_back_header* header;
+  accumulator* wide;
   marking_counters* counters;
   std::uint64_t exclusive;
 
   /// `asked` has the data, the output and the initial value.
   template <class Backend, class Request>
-  static void launch(Backend& backend, const Request& asked, const head_marks& marks) {
+  static void launch(Backend& backend, const Request& asked, const head_marks<Offsets>& marks) {
     const std::uint64_t tiles = tiles_of<Scan::parameters>(marks.n);
     const std::uint64_t groups = std::clamp<std::uint64_t>(
         std::max(tiles, tiles_of<mark_tuning>(marks.segments)), 1, groups_at_once<Scan>(backend));
     const ticket_memory<accumulator> memory(backend, groups, tiles);
-    backend.launch(groups, scan_marked_segments{asked.initial, asked.data, asked.out, marks, memory,
-                                                backend.template counters<marking_counters>(),
-                                                asked.exclusive ? 1U : 0U});
+    backend.launch(groups,
+                   scan_marked_segments{asked.initial, asked.data, asked.out, marks, memory.header,
+                                        memory.wide, backend.template counters<marking_counters>(),
+                                        asked.exclusive ? 1U : 0U});
     backend.record(1, groups, groups * work_group_size, 4 * groups + tiles + marks.segments);
   }
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     if (!mark(group, local)) return;
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
-    marks.begins.visit([&](const auto& offsets) OMPRIM_INLINE_LAMBDA {
-      first = offsets[0];
-      last = offsets[marks.segments];
-    });
+    const std::uint64_t first = marks.offsets[0];
     using problem_type = typename Scan::problem_type;
     Scan{problem_type{{data + first, kernel::heads_of_bits(marks.words)},
-                      last - first,
+                      marks.offsets[marks.segments] - first,
                       out + first,
                       {initial, 0},
                       exclusive != 0 ? 1U : 0U},
-         memory.header, memory.wide()}(group, local.scan);
+         header, wide}(group, local.scan);
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <omprim/detail/agent/scan/mark_heads.hpp>
 #include <omprim/detail/agent/scan/tile.hpp>
@@ -53,10 +54,15 @@ struct scan_segments {
     const segmentation& segments = asked.segments;
     const segment_form form = form_of(segments);
     if (form == segment_form::length) {
-      return segments.length == 0 ? wrong_offsets{} : by_bitmap(backend, asked);
+      if (segments.length == 0) return {};
+      return by_bitmap(backend, asked, multiples_of{segments.length});
     }
     if (form == segment_form::offsets) {
-      return segments.offsets == nullptr ? wrong_offsets{} : by_bitmap(backend, asked);
+      if (segments.offsets == nullptr) return {};
+      if (segments.offset_bytes == sizeof(std::uint32_t)) {
+        return by_bitmap(backend, asked, static_cast<const std::uint32_t*>(segments.offsets));
+      }
+      return by_bitmap(backend, asked, static_cast<const std::uint64_t*>(segments.offsets));
     }
     scan(backend, asked, 0, asked.n,
          form == segment_form::head_bits ? kernel::heads_of_bits(segments.head_bits)
@@ -66,46 +72,41 @@ struct scan_segments {
 
  private:
   /// Whether the strategy marks heads and scans in one launch, which takes less time on a device.
-  template <class Backend>
+  template <class Backend, class Offsets>
   static constexpr bool has_marking_kernel = [] {
     if constexpr (Backend::is_device &&
-                  requires { typename Strategy::template marking_kernel<Scanner>; }) {
-      return sizeof(typename Strategy::template marking_kernel<Scanner>) <=
+                  requires { typename Strategy::template marking_kernel<Scanner, Offsets>; }) {
+      return sizeof(typename Strategy::template marking_kernel<Scanner, Offsets>) <=
              8 * backends::kernel_words;
     }
     return false;
   }();
 
-  template <backends::call_backend Backend>
-  static wrong_offsets by_bitmap(Backend& backend, const request& asked) {
-    const head_marks marks{
-        backend.template input_scratch<std::uint64_t>(head_marks::words_for(asked.n)),
-        segment_begins::of(asked.segments), asked.segments.count, asked.n,
-        backend.template result<marked_range>()};
+  template <backends::call_backend Backend, class Offsets>
+  static wrong_offsets by_bitmap(Backend& backend, const request& asked, Offsets offsets) {
+    const auto count = head_marks<Offsets>::words_for(asked.n);
+    const head_marks<Offsets> marks{backend.template input_scratch<std::uint64_t>(count), offsets,
+                                    asked.segments.count, asked.n,
+                                    backend.template result<marked_range>()};
     marks.range->wrong = -1;
-    constexpr bool in_one_launch = has_marking_kernel<Backend>;
+    constexpr bool in_one_launch = has_marking_kernel<Backend, Offsets>;
     if constexpr (in_one_launch) {
-      Strategy::template marking_kernel<Scanner>::launch(backend, asked, marks);
+      Strategy::template marking_kernel<Scanner, Offsets>::launch(backend, asked, marks);
     } else {
-      mark_heads<Backend::is_device>::run(backend, marks);
+      mark_heads<Offsets, Backend::is_device>::run(backend, marks);
     }
     const marked_range range = *marks.range;
-    if (range.wrong >= 0) return read_wrong(backend, asked.segments, range.wrong);
+    if constexpr (std::is_pointer_v<Offsets>) {
+      if (range.wrong >= 0) {
+        const auto* first = offsets + range.wrong;
+        const auto* second = asked.segments.count == 0 ? first : first + 1;
+        return {range.wrong, backend.read(first), backend.read(second)};
+      }
+    }
     if constexpr (!in_one_launch) {
       scan(backend, asked, range.first, range.last, kernel::heads_of_bits(marks.words));
     }
     return {};
-  }
-  template <backends::call_backend Backend>
-  static wrong_offsets read_wrong(Backend& backend, const segmentation& segments,
-                                  std::int64_t position) {
-    const auto read = [&](auto offset) {
-      const auto* const first = static_cast<const decltype(offset)*>(segments.offsets) + position;
-      return wrong_offsets{position, backend.read(first),
-                           backend.read(segments.count == 0 ? first : first + 1)};
-    };
-    return segments.offset_bytes == sizeof(std::uint32_t) ? read(std::uint32_t{})
-                                                          : read(std::uint64_t{});
   }
 
   template <backends::call_backend Backend>

@@ -40,8 +40,8 @@ struct scan_single_pass {
   static constexpr int threads_per_unit = Scan::scanner::segmented ? 768 : 0;
   using kernel_type = scan_by_ticket<Scan, t, kernel::scanned_tile, threads_per_unit>;
   /// The kernel that marks the heads of segments before it scans.
-  template <class Scanner>
-  using marking_kernel = scan_marked_segments<Scanner, kernel_type>;
+  template <class Scanner, class Offsets>
+  using marking_kernel = scan_marked_segments<Scanner, kernel_type, Offsets>;
 
   template <backends::call_backend Backend>
   static void run(Backend& backend, const Scan& problem) {
