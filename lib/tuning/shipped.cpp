@@ -60,6 +60,25 @@ sm_90 float32 exact_sum_of_squares * window 64x4x4 3452 2026-11-26 Clang-19.1.7 
 # Searches: an item for each value, as long as all of them run at the same time.
 sm_90 * lower_bound 135168 bisection 256x1x1 26 2026-11-28 Clang-19.1.7 NVIDIA H200
 sm_90 * upper_bound 135168 bisection 256x1x1 26 2026-11-28 Clang-19.1.7 NVIDIA H200
+# Sorts of few keys: one group sorts all of them in registers.
+sm_90 int32 sort 8192 merge 256x1x16 2.6 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 uint32 sort 8192 merge 256x1x16 2.6 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 float32 sort 8192 merge 256x1x16 2.6 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 int32 sort_by_key 6144 merge 256x1x16 3.2 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 uint32 sort_by_key 6144 merge 256x1x16 3.2 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 float32 sort_by_key 6144 merge 256x1x16 3.2 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 int32 argsort 6144 merge 256x1x16 3.2 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 uint32 argsort 6144 merge 256x1x16 3.2 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 float32 argsort 6144 merge 256x1x16 3.2 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 int64 sort 7680 merge 256x1x16 2.4 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 int64 sort_by_key 7680 merge 256x1x16 3.0 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 int64 argsort 7680 merge 256x1x16 3.0 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 uint64 sort 7680 merge 256x1x16 2.4 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 uint64 sort_by_key 7680 merge 256x1x16 3.0 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 uint64 argsort 7680 merge 256x1x16 3.0 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 float64 sort 7680 merge 256x1x16 2.4 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 float64 sort_by_key 7680 merge 256x1x16 3.0 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 float64 argsort 7680 merge 256x1x16 3.0 2026-11-29 Clang-19.1.7 NVIDIA H200
 # Sorts: tiles of a quarter while there are too few whole ones for all multiprocessors.
 sm_90 int32 sort 524288 radix 256x1x8 93 2026-11-28 Clang-19.1.7 NVIDIA H200
 sm_90 uint32 sort 524288 radix 256x1x8 93 2026-11-28 Clang-19.1.7 NVIDIA H200

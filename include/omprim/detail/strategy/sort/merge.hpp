@@ -39,10 +39,11 @@
 /// that is faster: each by a group that sorts its keys by digits, in registers
 /// (agent/sort/segment_by_digits.hpp, agent/sort/whole_segments.hpp).
 ///
-/// Wins: for segments of up to about 100,000 keys. Loses: against `radix`, which moves each key as
-/// often as it has bytes, for a single array of more. Deterministic and stable. Works in place,
-/// with temporary memory for keys and values. Needs of the group: local memory with atomics,
-/// collectives, sub-groups. Source: S. Baxter, "Modern GPU: Segmented Sort and Locality Sort".
+/// Wins: for segments of up to about 100,000 keys, and for an array that one group sorts whole.
+/// Loses: against `radix`, which moves each key as often as it has bytes, for an array of more.
+/// Deterministic and stable. Works in place, with temporary memory for keys and values. Needs of
+/// the group: local memory with atomics, collectives, sub-groups.
+/// Source: S. Baxter, "Modern GPU: Segmented Sort and Locality Sort".
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Problem, tuning t>
