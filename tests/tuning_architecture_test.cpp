@@ -8,6 +8,7 @@
 #include <dispatch/architecture.hpp>
 #include <omprim/choice.hpp>
 #include <omprim/execution.hpp>
+#include <runtime/architecture.hpp>
 
 namespace {
 
@@ -71,5 +72,14 @@ TEST(TuningArchitecture, TargetIsTheMostSpecificName) {
     }
   }
 }
+
+#if OMPRIM_WITH_DEVICE
+TEST(TuningArchitecture, EveryDeviceAnswersWhetherItIsOfAMD) {
+  for (const omprim::device_info& info : omprim::devices()) {
+    if (!info.usable || info.kind == omprim::device_kind::amd) continue;
+    EXPECT_EQ(omprim::detail::amd_architecture(info.number), "") << info.name;
+  }
+}
+#endif
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace omprim::detail {
 /// for other kinds of devices and if the device does not report it. The device is asked once.
 [[nodiscard]] const std::string& device_architecture(int number);
 
-/// The architecture that the image of an AMD device was compiled for. It runs a kernel, which
-/// lib/runtime/probe_kernel.cpp compiles.
+/// The architecture that the image of an AMD device was compiled for; empty for other devices. It
+/// runs a kernel, which lib/runtime/probe_kernel.cpp compiles.
 [[nodiscard]] std::string amd_architecture(int number);
 
 namespace cuda {

@@ -27,9 +27,11 @@ probe_result probe(int number) {
 }
 
 std::string amd_architecture(int number) {
-  char name[16] = "";
+  char name[16] = "?";
 #pragma omp target device(number) map(tofrom : name)
   {
+    // In the code of every target, also of the host: what the host does not use, it does not pass.
+    name[0] = '\0';
 #if defined(__AMDGCN__)
     constexpr char compiled_for[] = __amdgcn_processor__;
     for (unsigned i = 0; i < sizeof(compiled_for) && i < sizeof(name) - 1; ++i) {

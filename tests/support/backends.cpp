@@ -49,6 +49,11 @@ bool reads_host_memory(const omprim::execution& where) {
          device_behind(where).kind == omprim::device_kind::host;
 }
 
+bool refuses_host_memory(const omprim::execution& where) {
+  return where.where() == omprim::backend::device &&
+         device_behind(where).kind == omprim::device_kind::nvidia;
+}
+
 }  // namespace omprim_test
 
 namespace omprim {

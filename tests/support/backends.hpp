@@ -29,6 +29,10 @@ namespace omprim_test {
 /// Whether the backend can read host pointers: host backends and the host as a device can.
 [[nodiscard]] bool reads_host_memory(const omprim::execution& where);
 
+/// Whether calls refuse memory of the host that is not mapped: devices of NVIDIA do, whose driver
+/// tells it from memory of a device.
+[[nodiscard]] bool refuses_host_memory(const omprim::execution& where);
+
 class backend_test : public testing::TestWithParam<omprim::execution> {
  protected:
   static const omprim::execution& where() { return GetParam(); }
