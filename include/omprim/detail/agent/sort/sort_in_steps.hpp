@@ -213,15 +213,17 @@ struct alignas(8) sort_in_steps {
                            kernel::ordered_steps<Group>& steps) const {
     const std::uint64_t words = memory_type::words_of(tiles);
     const std::uint64_t parts = std::max(group.count(), problem.n >> 31);
-    const step_state& state = local.step;
+    // Copies: the state is in local memory, as the counts are, and would be read for each key.
+    const Word* const keys = local.step.keys;
+    const sorted_bits compared = local.step.compared;
     steps.run(static_cast<unsigned>(parts), [&](unsigned part) OMPRIM_INLINE_LAMBDA {
       clear(group, memory().words[0], kernel::share_of(words, part, parts));
-      counts<Group>::add_share(group, local.counted, state.keys, problem.n, state.compared, part,
-                               parts, counters->totals);
+      counts<Group>::add_share(group, local.counted, keys, problem.n, compared, part, parts,
+                               counters->totals);
     });
     steps.run(1, [&](unsigned) OMPRIM_INLINE_LAMBDA {
-      counts<Group>::sum_up(group, local.counted, problem.n, state.compared.passes(),
-                            counters->totals, memory().begin, state.report);
+      counts<Group>::sum_up(group, local.counted, problem.n, compared.passes(), counters->totals,
+                            memory().begin, local.step.report);
     });
     steps.wait();
   }
