@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "cub_plan.h"
 #include "support/contest.hpp"
@@ -12,8 +13,20 @@
 /// The library and CUB in a contest on a device.
 ///
 /// `timed(checked, call)` is a checked sample (support/device_samples.hpp) of `call`, which returns
-/// the count of its outputs, 0 if it has none, or a negative number if it fails.
+/// the count of its outputs, 0 if it has none, or a negative number if it fails. A call of the
+/// library without a count may return nothing, since it throws if it fails.
 namespace omprim_benchmark {
+
+/// Runs a call that has no count of outputs. Returns whether it succeeded.
+template <class Call>
+bool succeeds(const Call& call) {
+  if constexpr (std::is_void_v<decltype(call())>) {
+    call();
+    return true;
+  } else {
+    return call() == 0;
+  }
+}
 
 /// Adds the library. The kernel of a call is its wall time without an empty launch, `on->empty`.
 template <class Arrays, class Timed, class Call>

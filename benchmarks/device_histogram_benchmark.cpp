@@ -76,13 +76,10 @@ contest make_contest(const histogram_case& c, const std::shared_ptr<device_array
   };
   const auto timed_into = [=](const auto& counts) {
     return [=, into = &counts](bool& checked, const auto& call) {
-      return timed(*on, c, *into, checked, [&] { return call() == 0; });
+      return timed(*on, c, *into, checked, [&] { return succeeds(call); });
     };
   };
-  add_ours(result, on, timed_into(on->counts), [=] {
-    on->run_omprim(c, on->where);
-    return 0;
-  });
+  add_ours(result, on, timed_into(on->counts), [=] { on->run_omprim(c, on->where); });
 #if defined(OMPRIM_PEER_CUB)
   add_cub(result, "CUB", timed_into(on->narrow_counts),
           [=] { return prepare(c, *on, on->narrow_counts); });

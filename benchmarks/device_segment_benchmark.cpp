@@ -66,7 +66,7 @@ sample timed(segments& on, bool& checked, const Call& call) {
     checked = true;
   }
   bool done = false;
-  const double wall = seconds_per_call(1, [&] { done = call() == 0; });
+  const double wall = seconds_per_call(1, [&] { done = succeeds(call); });
   return {wall, not_measured, done};
 }
 
@@ -104,10 +104,7 @@ std::vector<contest> make_contests(const started_device& device, const options& 
     const auto timed_call = [=](bool& checked, const auto& call) {
       return timed(*on, checked, call);
     };
-    add_ours(one, on, timed_call, [=] {
-      call_ours(c, *on);
-      return 0;
-    });
+    add_ours(one, on, timed_call, [=] { call_ours(c, *on); });
 #if defined(OMPRIM_PEER_CUB)
     add_cub(one, "CUB", timed_call, [=] {
       return cub_segment_sum(on->values.data(), on->offsets.data(),

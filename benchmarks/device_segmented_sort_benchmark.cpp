@@ -123,12 +123,9 @@ contest make_contest(const segmented_sort_case& c, const std::shared_ptr<device_
   result.rounds = 20;
   result.prepare = [=] { on->choose(c); };
   const auto timed_call = [=](bool& checked, const auto& call) {
-    return timed(*on, c, checked, [&] { return call() == 0; });
+    return timed(*on, c, checked, [&] { return succeeds(call); });
   };
-  add_ours(result, on, timed_call, [=] {
-    call_ours(c, *on);
-    return 0;
-  });
+  add_ours(result, on, timed_call, [=] { call_ours(c, *on); });
 #if defined(OMPRIM_PEER_CUB)
   add_cub(result, "CUB", timed_call, [=] { return prepare(c, *on); });
 #endif

@@ -136,13 +136,12 @@ void add_values(std::vector<contest>& contests, const omprim::execution& where,
     result.rounds = 20;
     result.prepare = [=] { on->choose(c.n); };
     const auto timed_call = [=](bool& checked, const auto& call) {
-      return timed(*on, c, checked, [&] { return call() == 0; });
+      return timed(*on, c, checked, [&] { return succeeds(call); });
     };
     add_ours(result, on, timed_call, [=] {
       const std::uint32_t* const keys = on->keys.data();
       const V* const values = on->values.data();
       omprim::sort_by_key(on->where, keys, values, n, on->keys_out.data(), on->values_out.data());
-      return 0;
     });
 #if defined(OMPRIM_PEER_CUB)
     add_cub(result, "CUB", timed_call, [=] { return prepare(c, *on); });

@@ -151,16 +151,13 @@ contest make_contest(const top_k_case& c, const std::shared_ptr<device_arrays<T>
   result.prepare = [=] { on->choose(c); };
   const auto timed_by = [=](const auto& right) {
     return [=](bool& checked, const auto& call) {
-      return timed(*on, c, checked, [&] { return call() == 0; }, right);
+      return timed(*on, c, checked, [&] { return succeeds(call); }, right);
     };
   };
   const auto right = [=] {
     return c.k == 0 ? on->median == on->wanted.front() : on->right(c, true);
   };
-  add_ours(result, on, timed_by(right), [=] {
-    call_ours(c, *on);
-    return 0;
-  });
+  add_ours(result, on, timed_by(right), [=] { call_ours(c, *on); });
   add_read(result, c, on);
 #if defined(OMPRIM_PEER_CUB)
   add_cub(result, "CUB", timed_by([=] { return cub_is_right(c, *on); }),
