@@ -94,7 +94,8 @@ struct alignas(8) exact_by_share {
           kernel::share_of(rows.tiles(), group), streams,
           [&](std::uint64_t tile, std::uint64_t /*stream*/) OMPRIM_INLINE_LAMBDA {
             sums.take(packs, [&](int i) OMPRIM_INLINE_LAMBDA {
-              return rows.load_and_fetch(tile * rows.per_tile, i);
+              return rows.load_and_fetch(tile * rows.per_tile, i,
+                                         vector_reduce_policy::fetched_by_exact_sums);
             });
           });
     }

@@ -8,6 +8,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/collectives.hpp>
 #include <omprim/detail/reducer/min_max.hpp>
+#include <omprim/detail/simd/policy.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
@@ -53,17 +54,27 @@ struct reduce_share<kernel::indexed_reducer<T, Policy>, t> {
     best_tile found[vector_reduce_policy::streams];
     const kernel::share share = kernel::share_of(rows.tiles(), group);
     const std::uint64_t streams = streams_of<reducer, Group>(share, rows);
-    take_streams<vector_reduce_policy::streams>(
-        share, streams, [&](std::uint64_t tile, std::uint64_t stream) OMPRIM_INLINE_LAMBDA {
-          best_tile& best = found[stream];
-          if (best.is_nan()) return;  // nothing beats the first NaN
-          extreme_type extreme(group);
-          const std::uint64_t row = tile * rows.per_tile;
-          // If the loop is unrolled, a whole tile is loaded at once, and registers are spilled.
-          OMPRIM_KEEP_ROLLED
-          for (std::uint64_t r = 0; r < rows.per_tile; ++r) take_row(rows, group, row + r, extreme);
-          best.compare(extreme, row, group, local);
-        });
+    const auto search = [&](const auto& loaded) OMPRIM_INLINE_LAMBDA {
+      take_streams<vector_reduce_policy::streams>(
+          share, streams, [&](std::uint64_t tile, std::uint64_t stream) OMPRIM_INLINE_LAMBDA {
+            best_tile& best = found[stream];
+            if (best.is_nan()) return;  // nothing beats the first NaN
+            extreme_type extreme(group);
+            const std::uint64_t row = tile * rows.per_tile;
+            // If the loop is unrolled, a whole tile is loaded at once, and registers are spilled.
+            OMPRIM_KEEP_ROLLED
+            for (std::uint64_t r = 0; r < rows.per_tile; ++r) {
+              take_row(loaded, group, row + r, extreme);
+            }
+            best.compare(extreme, row, group, local);
+          });
+    };
+    if (streams > 1) {
+      using source = decltype(rows.source);
+      search(fetching_rows<t, source>{rows, kernel::vector_fetch_policy::bytes_ahead()});
+    } else {
+      search(rows);
+    }
     best_tile best = found[0];
     for (std::uint64_t s = 1; s < streams; ++s) best.compare(found[s]);
     const std::uint64_t rest = rows.tiles() * rows.per_tile;

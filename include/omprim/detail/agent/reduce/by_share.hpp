@@ -16,6 +16,7 @@
 #include <omprim/detail/group/work_group.hpp>
 #include <omprim/detail/reducer/arithmetic.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/simd/policy.hpp>
 #include <omprim/tuning.hpp>
 
 /// A group's share in strategy single-pass. Each group takes its share of the tiles
@@ -129,9 +130,10 @@ struct reduce_share {
       const kernel::share share = kernel::share_of(tiles, group);
       const std::uint64_t streams = streams_of<Reducer, Group>(share, rows);
       if (streams > 1) {
+        const fetching_rows<t, Source> fetching{rows, kernel::vector_fetch_policy::bytes_ahead()};
         take_streams<vector_reduce_policy::streams>(
             share, streams, [&](std::uint64_t tile, std::uint64_t /*stream*/) OMPRIM_INLINE_LAMBDA {
-              take_tile(rows, group, tile, mine);
+              take_tile(fetching, group, tile, mine);
             });
         take_rest(rows, group, mine);
       } else {

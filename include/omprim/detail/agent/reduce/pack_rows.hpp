@@ -8,6 +8,7 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/base/cache_line.hpp>
 #include <omprim/detail/group/share.hpp>
+#include <omprim/detail/simd/fetch_ahead.hpp>
 #include <omprim/tuning.hpp>
 
 /// Rows and tiles of a source. A row is one pack of `lanes` elements per item of the group; a tile
@@ -54,17 +55,15 @@ struct pack_rows {
     return source.template load<lanes>(position(row, item));
   }
 
-  /// The same, and begins to load the line some way ahead (vector_reduce_policy::fetched_ahead): a
-  /// processor's own prefetchers are too late where there is much to compute for each pack.
-  [[nodiscard]] OMPRIM_INLINE auto load_and_fetch(std::uint64_t row, int item) const {
-    using element = typename Source::element;
-    constexpr int per_line =
-        std::max(static_cast<int>(cache_line_bytes / (sizeof(element) * lanes)), 1);
-    if (item % per_line == 0) {
-      const std::uint64_t ahead =
-          position(row, item) + vector_reduce_policy::fetched_ahead / sizeof(element);
-      __builtin_prefetch(source.base + ahead);
-      if constexpr (arrays == 2) __builtin_prefetch(source.other + ahead);
+  /// The same, and begins to load the line `ahead` bytes further on.
+  [[nodiscard]] OMPRIM_INLINE auto load_and_fetch(std::uint64_t row, int item,
+                                                  std::uint64_t ahead) const {
+    constexpr int bytes = lanes * static_cast<int>(sizeof(typename Source::element));
+    constexpr int packs_of_line = std::max(static_cast<int>(cache_line_bytes) / bytes, 1);
+    if (item % packs_of_line == 0) {
+      const std::uint64_t at = position(row, item);
+      kernel::fetch_ahead<bytes>(source.base + at, ahead);
+      if constexpr (arrays == 2) kernel::fetch_ahead<bytes>(source.other + at, ahead);
     }
     return load(row, item);
   }
@@ -87,6 +86,17 @@ struct pack_rows {
   [[nodiscard]] OMPRIM_INLINE std::uint64_t position(std::uint64_t row, int item) const {
     return first +
            (row * size + static_cast<std::uint64_t>(item)) * static_cast<std::uint64_t>(lanes);
+  }
+};
+
+/// Rows that fetch the line `ahead` bytes further on with each line that they load: a processor's
+/// own prefetchers leave some of the speed of memory unused.
+template <tuning t, class Source>
+struct fetching_rows : pack_rows<t, Source> {
+  std::uint64_t ahead;
+
+  [[nodiscard]] OMPRIM_INLINE auto load(std::uint64_t row, int item) const {
+    return this->load_and_fetch(row, item, ahead);
   }
 };
 

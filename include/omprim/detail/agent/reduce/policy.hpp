@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/policy.hpp>
 
 /// Measured choices of reductions that read whole arrays.
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -31,7 +32,7 @@ struct vector_reduce_policy {
   /// memory, only those do that it makes faster: a Zen 3 by a quarter (2026-11-27), a Sapphire
   /// Rapids by 8 to 10 %, and sums on a Zen 5 by 20 to 30 % (2026-11-29), where minima by two
   /// threads become slower; it makes a Zen 4 slower by a fifth.
-  static constexpr std::uint64_t cached_bytes = std::uint64_t{24} << 20;
+  static constexpr std::uint64_t cached_bytes = kernel::vector_fetch_policy::cached_bytes;
 
   /// The number of streams in which a thread reads a long share of an input of `bytes` bytes in
   /// `arrays` arrays; `adds`: it computes a sum.
@@ -59,10 +60,10 @@ struct vector_reduce_policy {
 #endif
     return 1;
   }
-  /// How far ahead they fetch, a line for each line that they take: a Zen 5 then reads 1.1 times as
-  /// much from memory by one thread, 1.2 times by two. To fetch all lines of a tile at once
-  /// took longer than to fetch none.
-  static constexpr std::uint64_t fetched_ahead = 4096;
+  /// How many bytes ahead they fetch, a line for each line that they take: a Zen 5 then reads 1.1
+  /// times as much from memory by one thread, 1.2 times by two. To fetch all lines of a tile at
+  /// once took longer than to fetch none.
+  static constexpr std::uint64_t fetched_by_exact_sums = 4096;
 
  private:
   static OMPRIM_INLINE bool is_zen3() {

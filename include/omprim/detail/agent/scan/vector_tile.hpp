@@ -7,7 +7,9 @@
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
+#include <omprim/detail/simd/fetch_ahead.hpp>
 #include <omprim/detail/simd/pack.hpp>
+#include <omprim/detail/simd/policy.hpp>
 #include <omprim/detail/simd/streaming_store.hpp>
 #include <omprim/tuning.hpp>
 
@@ -87,8 +89,10 @@ class vector_scanned_tile {
         i = aligned < end_ ? aligned : end_;
         before = write_each<exclusive>(problem, first_, i, before);
       }
+      [[maybe_unused]] const std::uint64_t ahead = vector_fetch_policy::bytes_ahead();
       auto start = broadcast<A, lanes>(before);
       for (; i + wide <= end_; i += wide) {
+        if constexpr (stream) fetch_ahead<sizeof(T) * lanes>(problem.data + i, ahead);
         const auto scanned = scan_lanes<scanner, lanes>(lifted(problem, i));
         auto result = scanner::combine(start, scanned);
         if constexpr (exclusive) result = shift_lanes<A, lanes, 1>(result, start);

@@ -15,6 +15,8 @@
 #include <omprim/detail/group/vector.hpp>
 #include <omprim/detail/reducer/source.hpp>
 #include <omprim/detail/simd/compress.hpp>
+#include <omprim/detail/simd/fetch_ahead.hpp>
+#include <omprim/detail/simd/policy.hpp>
 #include <omprim/detail/simd/streaming_store.hpp>
 #include <omprim/tuning.hpp>
 
@@ -183,6 +185,9 @@ class vector_segments {
     for (vector& p : part) p = reducer::template identity<lanes>();
     OMPRIM_KEEP_ROLLED
     for (; at + stride <= last; at += stride) {
+      if (ahead_ != 0) {
+        kernel::fetch_ahead<stride * sizeof(element)>(problem_.values + at, ahead_);
+      }
 #pragma GCC unroll 4
       for (int p = 0; p < streams; ++p) {
         part[p] = reducer::combine(part[p], load(at + static_cast<std::uint64_t>(p) * width));
@@ -269,6 +274,7 @@ class vector_segments {
 
   const Problem& problem_;
   std::uint64_t limit_;
+  std::uint64_t ahead_ = kernel::vector_fetch_policy::bytes_ahead();
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -15,6 +15,8 @@
 #include <omprim/detail/reducer/selection.hpp>
 #include <omprim/detail/reducer/selector.hpp>
 #include <omprim/detail/simd/compress.hpp>
+#include <omprim/detail/simd/fetch_ahead.hpp>
+#include <omprim/detail/simd/policy.hpp>
 #include <omprim/tuning.hpp>
 
 /// A tile of a selection (agent/select/tile.hpp) on one thread.
@@ -67,10 +69,12 @@ class vector_selected_tile {
       int i = 0;
       std::uint64_t kept = 0;
       if constexpr (by_bits) {
-        i = for_each_pack(0, count_, [&](int at) OMPRIM_INLINE_LAMBDA {
-          kept += static_cast<std::uint64_t>(
-              __builtin_popcountll(bits_at(keeps, load_at(problem, at), at)));
-        });
+        const std::uint64_t ahead = bytes_ahead(problem);
+        i = for_each_pack(problem.data + first_, ahead, 0, count_,
+                          [&](int at) OMPRIM_INLINE_LAMBDA {
+                            kept += static_cast<std::uint64_t>(
+                                __builtin_popcountll(bits_at(keeps, load_at(problem, at), at)));
+                          });
       }
       for (; i < count_; ++i) {
         const std::uint64_t index = first_ + static_cast<std::uint64_t>(i);
@@ -213,13 +217,22 @@ class vector_selected_tile {
     return static_cast<output*>(local.whole.data());
   }
 
+  /// How far ahead the input is fetched, if it comes from memory; else 0.
+  static OMPRIM_INLINE std::uint64_t bytes_ahead(const Selection& problem) {
+    using fetches = vector_fetch_policy;
+    return problem.n > fetches::cached_bytes / sizeof(T) ? fetches::bytes_ahead() : 0;
+  }
+
   /// Calls f with the first element of each whole pack in [i, end); returns the end of the packs.
+  /// Fetches `data` so many bytes ahead, if this is not 0.
   template <class Function>
-  static OMPRIM_INLINE int for_each_pack(int i, int end, Function&& f) {
+  static OMPRIM_INLINE int for_each_pack(const T* data, std::uint64_t ahead, int i, int end,
+                                         Function&& f) {
     constexpr int registers = lanes / compress_lanes<T>;
     constexpr int round = policy::registers_of_round;
     constexpr int packs = registers < round ? round / registers : 1;
     for (; i + packs * lanes <= end; i += packs * lanes) {
+      if (ahead != 0) fetch_ahead<packs * lanes* static_cast<int>(sizeof(T))>(data + i, ahead);
       for_packs(i, f, std::make_integer_sequence<int, packs>{});
     }
     for (; i + lanes <= end; i += lanes) f(i);
@@ -252,7 +265,10 @@ class vector_selected_tile {
         }
         kept += compress<T, lanes, how>(keep + kept, values, bits & fresh);
       };
-      i = for_each_pack(i, end, [&](int at) OMPRIM_INLINE_LAMBDA { sort_pack(at, 0); });
+      // Not where much is written: stores wait for memory, too.
+      const std::uint64_t ahead = how == lane_store::direct ? bytes_ahead(problem) : 0;
+      i = for_each_pack(problem.data + first_, ahead, i, end,
+                        [&](int at) OMPRIM_INLINE_LAMBDA { sort_pack(at, 0); });
       if constexpr (exact) {
         // If possible, the last pack begins before i: a loop would have a branch per element.
         if (i < end && first_ + static_cast<std::uint64_t>(end) >= lanes) {

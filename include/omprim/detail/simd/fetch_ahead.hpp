@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/base/cache_line.hpp>
+
+/// Loops that fetch memory before they read it. Host only.
+namespace omprim::inline OMPRIM_ABI::kernel {
+
+/// Begins to load the cache lines of `bytes` bytes, some way ahead of `data`. They may lie past the
+/// end of an array.
+template <int bytes>
+OMPRIM_INLINE void fetch_ahead(const void* data, std::uint64_t bytes_ahead) {
+  const char* const first = static_cast<const char*>(data) + bytes_ahead;
+#pragma GCC unroll 16
+  for (int line = 0; line < bytes; line += static_cast<int>(cache_line_bytes)) {
+    __builtin_prefetch(first + line);
+  }
+}
+
+}  // namespace omprim::inline OMPRIM_ABI::kernel
