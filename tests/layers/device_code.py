@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Checks the assembly of every GPU kernel of the library.
 
-For AMD GPUs, amd_code.py says what is checked. For NVIDIA GPUs: no kernel reads an undefined value.
-Clang 19's OpenMP optimiser sometimes takes a private variable for undefined and drops the stores
-to it (tools/cmake/offload_toolchain.cmake). The assembly then has a register that is read but
-never written. Correct code does not have such registers, except for padding: kernels whose names
-match PADDED are not checked. If kernels were read and none matches, the exemption names no class
-of today, and the script fails.
+For AMD GPUs, amd_code.py says what is checked. For NVIDIA GPUs:
+
+* No kernel looks up the runtime's state of a thread, as it does where Clang's OpenMP optimiser gave
+  up (tools/cmake/offload_toolchain.cmake).
+* No kernel reads an undefined value. Clang 19's OpenMP optimiser sometimes takes a private variable
+  for undefined and drops the stores to it. The assembly then has a register that is read but never
+  written. Correct code does not have such registers, except for padding: kernels whose names match
+  PADDED are not checked. If kernels were read and none matches, the exemption names no class of
+  today, and the script fails.
 
   device_code.py FOLDER    every *.s below the folder; exit status 77 if there is none
 """
@@ -19,6 +22,7 @@ import amd_code
 
 REGISTER = re.compile(r"%(?:r|rd|rs|f|fd|p)\d+")
 SCOPE = re.compile(r"\{ \.reg [^;]*; (.*;) \}$")  # instructions with a register of their own
+THREAD_STATE = "ThreadStates"  # the runtime's name for it
 INSTRUCTION = re.compile(r"(?:@!?(%p\d+)\s+)?([a-z][\w.]*)\s*(.*);$")
 # Kernels that shuffle padding: a 4-byte key beside an 8-byte index.
 PADDED = re.compile(r"15indexed_reducerI[ijf]")
@@ -67,13 +71,15 @@ def check(paths):
         for kernel in re.split(r"(?=\.entry )", path.read_text())[1:]:
             kernels += 1
             name = kernel.split("(", 1)[0].removeprefix(".entry ")
+            if THREAD_STATE in kernel:
+                wrong.append(f"{path.name}: {name} looks up the state of a thread")
             if PADDED.search(name):
                 exempt += 1
                 continue
             registers = undefined_registers(kernel)
             if registers:
                 wrong.append(f"{path.name}: {name} reads undefined {', '.join(registers)}")
-    print(f"NVIDIA: {kernels} kernels, {exempt} exempt, {len(wrong)} with undefined values")
+    print(f"NVIDIA: {kernels} kernels, {exempt} exempt, {len(wrong)} wrong")
     if exempt == 0:
         wrong.append(f"no kernel matches the exemption {PADDED.pattern}: correct or remove it")
     return wrong
