@@ -136,6 +136,31 @@ TEST(SimtSort, NarrowValuesAreWordsMeanwhile) {
   check_narrow_values<std::uint16_t>();
 }
 
+template <class Value, tuning t>
+void check_large_tiles() {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::simt_backend backend(3);
+  for (const std::size_t n : {1U, 4097U, 8191U, 8193U, 20001U}) {
+    SCOPED_TRACE("n " + std::to_string(n));
+    const auto keys = omprim_test::sort_data<std::uint32_t>(sort_input::random, n, random);
+    const auto order = omprim_test::sorted_positions(keys, {});
+    const auto values = omprim_test::telling_companions<Value>(n);
+    std::vector<std::uint32_t> out(n);
+    std::vector<Value> carried(n);
+    strategy::radix_sort<std::uint32_t, Value, t>::run(
+        backend, {keys.data(), values.data(), out.data(), carried.data(), n,
+                  all_bits<std::uint32_t>(false)});
+    EXPECT_EQ(out, omprim_test::at_positions(keys, order));
+    EXPECT_EQ(carried, omprim_test::at_positions(values, order));
+  }
+}
+
+TEST(SimtSort, LargeTilesLoadValuesLate) {
+  check_large_tiles<std::uint32_t, tuning{256, 1, 32}>();
+  check_large_tiles<std::uint64_t, tuning{256, 1, 32}>();
+  check_large_tiles<std::uint64_t, tuning{256, 1, 48}>();
+}
+
 // A pass has several steps, of which the last one has fewer tiles than the first one of the next.
 TEST(SimtSort, MoreKeysThanAStepMoves) {
   random_engine random(omprim_test::test_seed());

@@ -61,12 +61,12 @@ class Sort : public omprim_test::backend_test {
   }
 
   /// Sorts keys with their positions, and compares both.
-  template <class T>
+  template <class T, class Value = std::uint32_t>
   static void check_pairs(const std::vector<T>& keys, bool descending, key_bits bits) {
     const auto order = sorted_positions(keys, {descending, bits});
-    const auto values = telling_companions<std::uint32_t>(keys.size());
+    const auto values = telling_companions<Value>(keys.size());
     const placed_array<T> in(where(), keys);
-    const placed_array<std::uint32_t> carried(where(), values);
+    const placed_array<Value> carried(where(), values);
     omprim::sort_by_key(where(), in.pointer(), carried.pointer(), keys.size(),
                         sort_options_of(descending, bits));
     EXPECT_EQ(to_words(in.values()), to_words(at_positions(keys, order)));
@@ -140,6 +140,16 @@ TEST_P(Sort, EqualKeysKeepTheirOrder) {
       check_pairs(keys, true, {});
     }
   });
+}
+
+// Devices sort so many by wider tiles.
+TEST_P(Sort, ManyKeysWithValuesOf8Bytes) {
+  random_engine random(omprim_test::test_seed());
+  constexpr std::size_t n = (std::size_t{3} << 20) + 4321;
+  check_pairs<std::uint32_t, std::uint64_t>(sort_data<std::uint32_t>(sort_input::random, n, random),
+                                            false, {});
+  check_pairs<float, std::uint64_t>(sort_data<float>(sort_input::few_distinct, n, random), true,
+                                    {});
 }
 
 // A thread alone moves keys by tiles in passes of such digits, in others straight to the output.

@@ -52,6 +52,13 @@ OMPRIM_INLINE void store_global(T* to, const T& x) {
 #endif
 }
 
+/// Begins to load the line of an address of global memory into the device's cache.
+OMPRIM_INLINE void fetch_global([[maybe_unused]] const void* at) {
+#if defined(__NVPTX__)
+  __asm__ volatile("prefetch.global.L2 [%0];" : : "l"(at));
+#endif
+}
+
 /// Returns x, but forces its load to happen here. Otherwise the compiler moves the load into the
 /// branch that uses it, and loads that could be in flight together wait for each other.
 template <class T>

@@ -24,6 +24,11 @@ struct radix_sort {
   static void run(Backend& backend, const sort_problem<Word, Value>& problem,
                   std::uint64_t most_keys = sort_policy::most_keys) {
     if (problem.n == 0) return;
+    if constexpr (Backend::is_device && has_wider_tiles) {
+      if (problem.n >= sort_policy::wider_tiles_from) {
+        return radix_sort<Word, Value, wider_tiles>::run(backend, problem, most_keys);
+      }
+    }
     const std::uint64_t tiles = tiles_of(std::min(problem.n, most_keys));
     void* const block = backend.template scratch<std::uint64_t>(
         memory_type::bytes(problem.n, tiles) / sizeof(std::uint64_t));
@@ -37,6 +42,12 @@ struct radix_sort {
   }
 
  private:
+  /// Many keys of 4 bytes with values of 8: in tiles of half as many keys again, more keys have the
+  /// same digit, and are written to neighbouring places.
+  static constexpr bool has_wider_tiles =
+      sizeof(Word) == 4 && largest_of<data> == 8 && keys_of_item<data, t> == 16;
+  static constexpr tuning wider_tiles{t.work_group_size, t.lanes, t.items_per_work_item * 3 / 2};
+
   /// The most tiles that the kinds of groups make of n keys.
   static std::uint64_t tiles_of(std::uint64_t n) {
     constexpr std::uint64_t length =

@@ -22,7 +22,9 @@
 ///       lanes with the same digit find each other by votes.
 ///   (4) The look-back of each digit tells where its keys go. By now, most tiles before have
 ///       published their counts.
-///   (5) Neighbouring items write neighbouring keys. The values follow through the same memory.
+///   (5) Neighbouring items write neighbouring keys. The values follow through the same memory. In
+///       large tiles of 4-byte keys, their lines are fetched before (2), and they are loaded after
+///       the keys are written, so that no registers hold both.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Data, class Digit, tuning t, class Group>
@@ -43,6 +45,11 @@ class simt_radix_tile {
                                           : 1;
   static constexpr int rows_of_round = keys / value_rounds;
   static_assert(rows_of_round * value_rounds == keys);
+  /// Whether values are fetched early and loaded late, values of 4 bytes half at a time. (H200,
+  /// 2026-11: 2^28 pairs of 4 bytes take 0.92 of the time of values that are loaded before keys are
+  /// written. Keys of 8 bytes and small tiles are not measured.)
+  static constexpr bool loads_late = Data::has_values && sizeof(word) == 4 && keys >= 16;
+  static constexpr int loaded_at_once = loads_late && value_rounds == 1 ? keys / 2 : keys;
 
  public:
   static constexpr std::uint64_t length = simt_tile_length<Data, t>;
@@ -110,7 +117,8 @@ class simt_radix_tile {
   template <class Valid>
   OMPRIM_INLINE void move_keys(const Digit& digit, Valid valid) const {
     word key[keys];
-    load(arrays_.keys + first(), valid, key);
+    load<0, keys>(arrays_.keys + first(), valid, key);
+    if constexpr (loads_late) fetch_values(valid);
     count(digit, valid, key);
     group_.single_item([&]() OMPRIM_INLINE_LAMBDA { local_.digit_choice = digit; });
     group_.barrier();
@@ -119,14 +127,15 @@ class simt_radix_tile {
     places place;
     // The digit is read again, or the compiler would keep the digits of all keys in registers.
     sort(kernel::detail::load_again(local_.digit_choice), valid, key, place);
-    // Values are on their way while keys are written.
+    // Values of other tiles are on their way while keys are written.
     [[maybe_unused]] value loaded[keys];
-    if constexpr (Data::has_values) load_values(valid, loaded);
+    if constexpr (Data::has_values && !loads_late) load_values<0, keys>(valid, loaded);
     find_output(mine);
     group_.barrier();
     written_digits digits_out;
     write_keys(digit, valid, digits_out);
     if constexpr (Data::has_values) {
+      if constexpr (loads_late) load_values<0, loaded_at_once>(valid, loaded);
       group_.barrier();
       write_values(valid, loaded, place, digits_out);
     }
@@ -149,26 +158,38 @@ class simt_radix_tile {
   }
   static OMPRIM_INLINE bool is_valid(std::uint32_t /*place*/, all_keys /*valid*/) { return true; }
 
-  template <class T, class Valid>
+  /// Loads the rows [begin, end).
+  template <int begin, int end, class T, class Valid>
   OMPRIM_INLINE void load(const T* from, Valid valid, T (&loaded)[keys]) const {
     const auto item = opaque_item();
 #pragma GCC unroll 32
-    for (int i = 0; i < keys; ++i) {
+    for (int i = begin; i < end; ++i) {
       // In place of an element beyond the valid ones, the last one: no load depends on a condition.
       const std::uint32_t place = loaded_place(item, i);
       loaded[i] = from[is_valid(place, valid) ? place : valid - 1];
     }
   }
-  template <class Valid>
+  template <int begin, int end, class Valid>
   OMPRIM_INLINE void load_values(Valid valid, value (&loaded)[keys]) const {
     if (tile_.values_are_positions) {
       const auto item = opaque_item();
 #pragma GCC unroll 32
-      for (int i = 0; i < keys; ++i) {
+      for (int i = begin; i < end; ++i) {
         loaded[i] = static_cast<value>(first() + loaded_place(item, i));
       }
     } else {
-      load(arrays_.values + first(), valid, loaded);
+      load<begin, end>(arrays_.values + first(), valid, loaded);
+    }
+  }
+  template <class Valid>
+  OMPRIM_INLINE void fetch_values(Valid valid) const {
+    if (tile_.values_are_positions) return;
+    constexpr std::uint32_t values_of_line = 128 / sizeof(value);
+    constexpr auto lines = static_cast<int>(length / values_of_line);
+    for (int line = opaque_item().id; line < lines; line += size) {
+      const std::uint32_t place = static_cast<std::uint32_t>(line) * values_of_line;
+      kernel::detail::fetch_global(arrays_.values + first() +
+                                   (is_valid(place, valid) ? place : valid - 1));
     }
   }
 
@@ -289,7 +310,7 @@ class simt_radix_tile {
   }
 
   template <class Valid>
-  OMPRIM_INLINE void write_values(Valid valid, const value (&loaded)[keys], const places& place,
+  OMPRIM_INLINE void write_values(Valid valid, value (&loaded)[keys], const places& place,
                                   const written_digits& written) const {
     const auto item = opaque_item();
 #pragma GCC unroll 4
@@ -297,10 +318,16 @@ class simt_radix_tile {
       constexpr std::uint32_t room = size * rows_of_round;
       const std::uint32_t begin = static_cast<std::uint32_t>(round) * room;
       if (round != 0) group_.barrier();
-#pragma GCC unroll 32
-      for (int i = 0; i < keys; ++i) {
+      const auto take = [&](int i) OMPRIM_INLINE_LAMBDA {
         const std::uint32_t to = place[i] - begin;
         if (value_rounds == 1 || to < room) local_.sorted.values[to] = loaded[i];
+      };
+#pragma GCC unroll 32
+      for (int i = 0; i < loaded_at_once; ++i) take(i);
+      if constexpr (loaded_at_once < keys) {
+        load_values<loaded_at_once, keys>(valid, loaded);
+#pragma GCC unroll 32
+        for (int i = loaded_at_once; i < keys; ++i) take(i);
       }
       group_.barrier();
 #pragma GCC unroll 32
