@@ -67,6 +67,9 @@ sm_90 float32 sort 8192 merge 256x1x16 2.6 2026-11-29 Clang-19.1.7 NVIDIA H200
 sm_90 int32 sort_by_key 4096 merge 256x1x16 2.7 2026-11-29 Clang-19.1.7 NVIDIA H200
 sm_90 uint32 sort_by_key 4096 merge 256x1x16 2.7 2026-11-29 Clang-19.1.7 NVIDIA H200
 sm_90 float32 sort_by_key 4096 merge 256x1x16 2.7 2026-11-29 Clang-19.1.7 NVIDIA H200
+sm_90 int32 argsort 4096 merge 256x1x16 1.5 2026-11-30 Clang-19.1.7 NVIDIA H200
+sm_90 uint32 argsort 4096 merge 256x1x16 1.5 2026-11-30 Clang-19.1.7 NVIDIA H200
+sm_90 float32 argsort 4096 merge 256x1x16 1.5 2026-11-30 Clang-19.1.7 NVIDIA H200
 sm_90 int64 sort 7680 merge 256x1x16 2.3 2026-11-29 Clang-19.1.7 NVIDIA H200
 sm_90 int64 sort_by_key 7680 merge 256x1x16 3.5 2026-11-29 Clang-19.1.7 NVIDIA H200
 sm_90 int64 argsort 7680 merge 256x1x16 1.8 2026-11-29 Clang-19.1.7 NVIDIA H200
