@@ -117,9 +117,9 @@ if(_amd)
   list(APPEND _selection "--rocm-device-lib-path=${OMPRIM_ROCM_BITCODE}")
 endif()
 if(_nvidia OR _amd)
-  # The OpenMP optimiser gives up after 256 rounds, which an image of many large kernels exceeds. All
-  # its kernels then look up the runtime's state of a thread at each barrier: they have twice the
-  # code and spill registers, and the link takes several times as long (clang 19).
+  # The OpenMP optimiser gives up after 256 rounds, which an image of many large kernels exceeds.
+  # All its kernels then look up the runtime's state of a thread at each barrier: they have twice
+  # the code and spill registers, and the link takes several times as long (clang 19).
   list(APPEND OMPRIM_OFFLOAD_LINK -lomptarget.devicertl
        -Wl,--offload-opt=-openmp-opt-max-iterations=65536)
 endif()
