@@ -33,7 +33,7 @@ struct vector_fetch_policy {
   ///     0.94 of the time, minima 0.87, sums of segments of 30 to 100 doubles 0.8 to 0.85, scans
   ///     0.8, selections that keep few elements 0.8. 1024 to 3072 bytes are as good, 8192 are too
   ///     many. From its third cache, nothing changes (2026-11-29).
-  ///   - Other processors are not measured.
+  ///   - All processors of Intel are taken to be like it. Others are not measured.
   static OMPRIM_INLINE std::uint64_t bytes_ahead() {
 #if defined(__x86_64__) && !OMPRIM_SIMT
     if (__builtin_cpu_is("intel")) return 2048;
