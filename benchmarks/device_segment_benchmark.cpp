@@ -62,7 +62,7 @@ template <class Call>
 sample timed(segments& on, bool& checked, const Call& call) {
   if (!checked) {
     on.spoil_output();
-    if (call() != 0 || !on.right()) return {not_measured, not_measured, false};
+    if (!succeeds(call) || !on.right()) return {not_measured, not_measured, false};
     checked = true;
   }
   bool done = false;
