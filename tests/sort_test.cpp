@@ -142,7 +142,7 @@ TEST_P(Sort, EqualKeysKeepTheirOrder) {
   });
 }
 
-// Devices sort so many by wider tiles.
+// From sort_policy::wider_tiles_from keys on, devices take wider tiles.
 TEST_P(Sort, ManyKeysWithValuesOf8Bytes) {
   random_engine random(omprim_test::test_seed());
   constexpr std::size_t n = (std::size_t{3} << 20) + 4321;

@@ -224,7 +224,7 @@ class vector_selected_tile {
   }
 
   /// Calls f with the first element of each whole pack in [i, end); returns the end of the packs.
-  /// Fetches `data` so many bytes ahead, if this is not 0.
+  /// Fetches `data` by `ahead` bytes in advance, unless `ahead` is 0.
   template <class Function>
   static OMPRIM_INLINE int for_each_pack(const T* data, std::uint64_t ahead, int i, int end,
                                          Function&& f) {

@@ -23,8 +23,8 @@
 ///   (4) The look-back of each digit tells where its keys go. By now, most tiles before have
 ///       published their counts.
 ///   (5) Neighbouring items write neighbouring keys. The values follow through the same memory. In
-///       large tiles of 4-byte keys, their lines are fetched before (2), and they are loaded after
-///       the keys are written, so that no registers hold both.
+///       large tiles of 4-byte keys, the cache fetches the values before (2), and items load them
+///       after the keys are written, so that no registers hold both.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 template <class Data, class Digit, tuning t, class Group>
