@@ -136,7 +136,7 @@ TEST_P(Histogram, SameCountsInAnyFloatingPointEnvironment) {
 TEST_P(Histogram, ManyElementsInOneBinAreCounted) {
   const std::size_t n = 3000001;
   const std::vector<int> values(n, 7);
-  for (const std::size_t bins : sizes{1, 10, 5000, 200000}) {
+  for (const std::size_t bins : sizes{1, 10, 5000, 20000, 60000, 200000}) {
     counts_type want(bins);
     want[bins < 10 ? 0 : 7] = static_cast<std::int64_t>(n);
     const int upper = bins < 10 ? 10 : static_cast<int>(bins);

@@ -47,8 +47,9 @@ void check_histogram() {
   omprim_test::random_engine random(omprim_test::test_seed());
   omprim_test::simt_backend backend(3);
   for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 63, 257, 1025, 5001}) {
-    // The last ones are slices of one group each.
-    for (const std::size_t bins : std::initializer_list<std::size_t>{1, 5, 300, 11263, 30000}) {
+    // More than 11,263 have counts of 16 bits; more than 22,528 are slices of one group each.
+    for (const std::size_t bins :
+         std::initializer_list<std::size_t>{1, 5, 300, 11263, 11264, 22529, 70000}) {
       SCOPED_TRACE("n " + std::to_string(n) + ", bins " + std::to_string(bins));
       const auto range = omprim_test::random_range<T>(bins, random);
       const auto data = omprim_test::histogram_data(range, n, random);
@@ -68,6 +69,34 @@ TEST(SimtHistogram, CountsInLocalMemory) {
   check_histogram<strategy::histogram_local_bins, float>();
   check_histogram<strategy::histogram_local_bins, std::int32_t>();
   check_histogram<strategy::histogram_local_bins, std::uint64_t>();
+}
+
+// Counts of 16 bits move to the totals before they are full: of bins in both halves of a word,
+// alone and together, whose elements come in turn, so that no item counts several at once, or in
+// runs.
+TEST(SimtHistogram, MoreElementsInOneBinThan16BitsCount) {
+  using bins_type = kernel::even_bins<std::int32_t>;
+  omprim_test::simt_backend backend(3);
+  for (const std::size_t bins : std::initializer_list<std::size_t>{11264, 20001, 45000}) {
+    const auto last = static_cast<std::int32_t>(bins) - 1;
+    const auto all = bins_type::make(0, last + 1, static_cast<std::uint32_t>(bins));
+    const std::int32_t middle = (last + 2) / 2;
+    for (const auto& pattern : std::vector<std::vector<std::int32_t>>{
+             {0}, {middle - 1}, {middle}, {last}, {0, middle}, {middle, last, 0, middle - 1}}) {
+      for (const std::size_t n : std::initializer_list<std::size_t>{
+               std::size_t{1} << 15, (std::size_t{1} << 16) - 1, std::size_t{1} << 16, 300001}) {
+        SCOPED_TRACE("n " + std::to_string(n) + ", bins " + std::to_string(bins) + ", from " +
+                     std::to_string(pattern[0]));
+        std::vector<std::int32_t> data(n);
+        std::vector<std::int64_t> want(bins);
+        for (std::size_t i = 0; i < n; ++i) {
+          data[i] = pattern[i % pattern.size()];
+          ++want[static_cast<std::size_t>(data[i])];
+        }
+        EXPECT_EQ((count<strategy::histogram_local_bins>(backend, all, data, 0)), want);
+      }
+    }
+  }
 }
 
 TEST(SimtHistogram, CountsInGlobalMemory) {

@@ -12,9 +12,23 @@
 /// A group's work in a histogram: elements and bins.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
+/// Part `part` of `parts` of the elements, and all bins. The place of a bin is its number; `size`,
+/// if there is none.
+struct share_with_all_bins {
+  std::uint64_t part;
+  std::uint64_t parts;
+  std::uint32_t size;
+
+  template <class Group>
+  static OMPRIM_INLINE share_with_all_bins of(const Group& group, std::uint64_t bins) {
+    return {group.id(), group.count(), static_cast<std::uint32_t>(bins)};
+  }
+  static OMPRIM_INLINE std::uint32_t place_of(std::uint32_t bin) { return bin; }
+};
+
 /// Part `part` of `parts` of the elements, and `size` bins from `first` on. Groups that have no
 /// room for all bins share a part of the elements, with a slice of the bins each.
-struct histogram_share {
+struct share_with_slice {
   std::uint64_t part;
   std::uint64_t parts;
   std::uint32_t first;
@@ -22,8 +36,8 @@ struct histogram_share {
 
   /// The work of a group, if each has up to `slice` bins.
   template <class Group>
-  static OMPRIM_INLINE histogram_share of(const Group& group, std::uint64_t bins,
-                                          std::uint32_t slice) {
+  static OMPRIM_INLINE share_with_slice of(const Group& group, std::uint64_t bins,
+                                           std::uint32_t slice) {
     const auto all = static_cast<std::uint32_t>(bins);
     const std::uint32_t slices = (all - 1) / slice + 1;
     const auto first = static_cast<std::uint32_t>(group.id() % slices) * slice;
@@ -50,8 +64,11 @@ class bin_run {
     length_ = (ends ? 0 : length_) + 1;
     place_ = place;
   }
+  /// Adds the elements so far.
   OMPRIM_INLINE void finish() {
     if (place_ != outside_) add_(place_, length_);
+    place_ = outside_;
+    length_ = 0;
   }
 
  private:
@@ -61,12 +78,19 @@ class bin_run {
   std::uint32_t length_ = 0;
 };
 
+struct no_check {
+  template <class Run>
+  OMPRIM_INLINE void operator()(Run& /*run*/) const {}
+};
+
 /// Where threads are items: calls add(place, times) for the elements of this item, which reads
-/// packs of each tile of its group.
-template <tuning t, class Group, class Source, class Bins, class Add>
+/// packs of each tile of its group, and after_tile(run) after each.
+template <tuning t, class Share, class Group, class Source, class Bins, class Add,
+          class AfterTile = no_check>
   requires(Group::thread_per_item)
 OMPRIM_INLINE void count_share(const Group& group, const Source& source, const Bins& bins,
-                               const histogram_share& share, std::uint32_t step, const Add& add) {
+                               const Share& share, std::uint32_t step, const Add& add,
+                               AfterTile&& after_tile = {}) {
   const pack_rows<t, Source> rows(source);
   const int item = group.this_item().id;
   bin_run<Add> run(add, share.size * step);
@@ -84,6 +108,7 @@ OMPRIM_INLINE void count_share(const Group& group, const Source& source, const B
                          bins.find_bins(unrolled, x, found);
 #pragma GCC unroll 32
                          for (int i = 0; i < count; ++i) run.take(share.place_of(found[i]) * step);
+                         after_tile(run);
                        });
   if (share.part == share.parts - 1) {
     for_each_outside_tiles(rows, item, [&](std::uint64_t p) OMPRIM_INLINE_LAMBDA {
@@ -95,10 +120,10 @@ OMPRIM_INLINE void count_share(const Group& group, const Source& source, const B
 
 /// Where one thread runs the group: calls add(place, copy) for each element of its contiguous part.
 /// Places are computed for a tile at a time; `copy` counts elements from 0 to 3.
-template <tuning t, class Group, class Source, class Bins, class Add>
+template <tuning t, class Share, class Group, class Source, class Bins, class Add>
   requires(!Group::thread_per_item)
 OMPRIM_INLINE void count_share(const Group& group, const Source& source, const Bins& bins,
-                               const histogram_share& share, Add&& add) {
+                               const Share& share, Add&& add) {
   constexpr int tile = t.tile();
   constexpr int copies = 4;
   static_assert(tile % copies == 0);

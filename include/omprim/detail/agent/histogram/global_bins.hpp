@@ -91,7 +91,7 @@ struct alignas(8) histogram_in_global_bins {
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
     const auto all = static_cast<std::uint32_t>(bins.count);
     if constexpr (Group::thread_per_item) {
-      const histogram_share share{group.id(), group.count(), 0, all};
+      const auto share = share_with_all_bins::of(group, all);
       local.clear(group);
       count_share<t>(group, source, bins, share, 1,
                      [&](std::uint32_t bin, std::uint32_t times) OMPRIM_INLINE_LAMBDA {
@@ -102,8 +102,8 @@ struct alignas(8) histogram_in_global_bins {
       local.add_to(counts, group);
     } else {
       const kernel::share slice = kernel::share_of(all, group);
-      const histogram_share share{0, 1, static_cast<std::uint32_t>(slice.begin),
-                                  static_cast<std::uint32_t>(slice.end - slice.begin)};
+      const share_with_slice share{0, 1, static_cast<std::uint32_t>(slice.begin),
+                                   static_cast<std::uint32_t>(slice.end - slice.begin)};
       std::int64_t* const first = counts + share.first;
       std::int64_t elsewhere = 0;  // an address is chosen faster than a branch is mispredicted
       count_share<t>(group, source, bins, share,

@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/histogram/global_bins.hpp>
 #include <omprim/detail/agent/histogram/local_bins.hpp>
+#include <omprim/detail/agent/histogram/packed_bins.hpp>
 #include <omprim/detail/agent/histogram/policy.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/tuning.hpp>
@@ -13,13 +14,12 @@
 /// The launches of histograms.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// The number of parts that the elements are cut into, each for one of up to `most` groups. A part
-/// has a tile and as many elements as there are bins, or more; but below 2^32, which local memory
-/// counts.
+/// The number of parts that n elements are cut into, each for one of up to `most` groups. A part
+/// has a tile and `least` elements, or more; but below 2^32, which local memory counts.
 template <tuning t>
-OMPRIM_INLINE std::uint64_t histogram_parts(std::uint64_t n, std::uint64_t bins,
+OMPRIM_INLINE std::uint64_t histogram_parts(std::uint64_t n, std::uint64_t least,
                                             std::uint64_t most) {
-  const std::uint64_t least = std::max(static_cast<std::uint64_t>(t.tile()), bins);
+  least = std::max(static_cast<std::uint64_t>(t.tile()), least);
   return std::max(std::clamp<std::uint64_t>(n / least, 1, std::max<std::uint64_t>(most, 1)),
                   n >> 31);
 }
@@ -68,25 +68,35 @@ OMPRIM_INLINE void count_in_local_bins(Backend& backend, const Source& source, c
                                        std::int64_t* counts, std::uint32_t most_copies,
                                        std::uint32_t copied_words = words) {
   const std::uint64_t all = bins.count;
-  const auto slice = static_cast<std::uint32_t>(std::min<std::uint64_t>(all, words - 1));
-  const std::uint64_t slices = (all - 1) / slice + 1;
   std::uint32_t copies = most_copies;
-  while (copies > 1 && (slice + 1) * copies + tree_words(bins) > copied_words) copies /= 2;
-  std::uint64_t most_parts = backend.resident_groups(t.work_group_size) / slices;
-  if (Backend::is_device && slices == 1) {
-    most_parts = std::min(most_parts, groups_worth_adding(source.size(), all));
+  while (copies > 1 && (all + 1) * copies + tree_words(bins) > copied_words) copies /= 2;
+  std::uint64_t most_groups = backend.resident_groups(t.work_group_size);
+  if (Backend::is_device) {
+    most_groups = std::min(most_groups, groups_worth_adding(source.size(), all));
   }
-  const std::uint64_t parts = histogram_parts<t>(source.size(), all, most_parts);
-  std::int64_t* totals = counts;
-  if (slices == 1 && parts > 1) {
-    totals = backend.template counters<std::int64_t>(all);
-  } else if (parts > 1) {
-    clear_histogram<t>(backend, counts, all);
-  }
-  const std::uint64_t groups = parts * slices;
+  const std::uint64_t groups = histogram_parts<t>(source.size(), all, most_groups);
+  std::int64_t* const totals = groups > 1 ? backend.template counters<std::int64_t>(all) : counts;
   backend.launch(groups, histogram_in_local_bins<Bins, t, words, Source>{
-                             source, bins, counts, totals, backend.tickets(), slice, copies});
-  backend.record(1, groups, groups * t.work_group_size, parts > 1 ? parts * all : 0);
+                             source, bins, counts, totals, backend.tickets(), copies});
+  backend.record(1, groups, groups * t.work_group_size, groups > 1 ? groups * all : 0);
+}
+
+/// Counts in local memory of `words` for each group, which hold two counts each. Groups with a
+/// slice of the bins each share a part of the elements.
+template <tuning t, std::uint32_t words, class Backend, class Source, class Bins>
+OMPRIM_INLINE void count_in_packed_bins(Backend& backend, const Source& source, const Bins& bins,
+                                        std::int64_t* counts) {
+  using kernel_type = histogram_in_packed_bins<Bins, t, words, Source>;
+  const std::uint64_t all = bins.count;
+  const std::uint64_t slices = (all - 1) / (2 * words) + 1;
+  const auto slice = static_cast<std::uint32_t>((all - 1) / slices + 1);
+  const std::uint64_t most_parts = backend.resident_groups(t.work_group_size) / slices;
+  const std::uint64_t parts = histogram_parts<t>(source.size(), all / 2, most_parts);
+  const bool adds = parts > 1 || source.size() >= kernel_type::searched_elements;
+  if (adds) clear_histogram<t>(backend, counts, all);
+  const std::uint64_t groups = parts * slices;
+  backend.launch(groups, kernel_type{source, bins, counts, slice, adds});
+  backend.record(1, groups, groups * t.work_group_size, adds ? parts * all : 0);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

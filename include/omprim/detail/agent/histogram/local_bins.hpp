@@ -44,27 +44,26 @@ struct alignas(8) histogram_in_local_bins {
   Source source;
   Bins bins;
   std::int64_t* counts;
-  std::int64_t* totals;  ///< 0 at the beginning; `counts`, or counters that are copied there
+  std::int64_t* totals;  ///< 0 at the beginning and at the end; of several groups
   unsigned* tickets;
-  std::uint32_t slice;   ///< the bins of a group
   std::uint32_t copies;  ///< of each bin, a power of two
 
   template <kernel::work_group Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& local) const {
-    const auto share = histogram_share::of(group, bins.count, slice);
-    // The place after the last takes the elements outside of the slice.
+    const auto share = share_with_all_bins::of(group, bins.count);
+    // The place after the last takes the elements in no bin.
     group.for_each_index_and_wait(static_cast<int>((share.size + 1) * copies),
                                   [&](int i) OMPRIM_INLINE_LAMBDA { local.count[i] = 0; });
     find_and_count(group, local, share);
     group.barrier();
     add_counts(group, local, share);
-    if (totals != counts && share.parts > 1) finish(group, local);
+    if (share.parts > 1) finish(group, local);
   }
 
  private:
   template <class Group>
   OMPRIM_INLINE void find_and_count(Group& group, local_memory<Group>& local,
-                                    const histogram_share& share) const {
+                                    const share_with_all_bins& share) const {
     if constexpr (Bins::has_edges && Group::thread_per_item) {
       const std::uint32_t used = (share.size + 1) * copies;
       if (used + tree_words(bins) <= words) {
@@ -90,7 +89,7 @@ struct alignas(8) histogram_in_local_bins {
 
   template <class Group, class Found>
   OMPRIM_INLINE void count_elements(Group& group, local_memory<Group>& local,
-                                    const histogram_share& share, const Found& found_by) const {
+                                    const share_with_all_bins& share, const Found& found_by) const {
     if constexpr (Group::thread_per_item) {
       std::uint32_t* const mine =
           local.count + (static_cast<std::uint32_t>(group.this_item().id) & (copies - 1));
@@ -108,10 +107,10 @@ struct alignas(8) histogram_in_local_bins {
     }
   }
 
-  /// Adds the counts of the group to the totals. The only part of a slice writes the result itself.
+  /// Adds the counts of the group to the totals. The only group writes the result itself.
   template <class Group>
   OMPRIM_INLINE void add_counts(Group& group, local_memory<Group>& local,
-                                const histogram_share& share) const {
+                                const share_with_all_bins& share) const {
     // Copies of a bin lie side by side where threads are items, and one slice apart elsewhere.
     const std::uint32_t place_step = Group::thread_per_item ? copies : 1;
     const std::uint32_t copy_step = Group::thread_per_item ? 1 : share.size + 1;
@@ -124,9 +123,9 @@ struct alignas(8) histogram_in_local_bins {
         sum += local.count[place * place_step + copy * copy_step];
       }
       if (share.parts == 1) {
-        counts[share.first + place] = sum;
+        counts[place] = sum;
       } else if (sum != 0) {
-        kernel::add_atomically(totals[share.first + place], sum);
+        kernel::add_atomically(totals[place], sum);
       }
     });
   }

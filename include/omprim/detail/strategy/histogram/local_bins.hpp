@@ -14,8 +14,9 @@
 ///
 /// Phases:
 ///   (1) Each group counts its elements by atomics in local memory. An item adds once for
-///       neighbouring elements of one bin. On a GPU, lanes count in different copies; a group that
-///       has no room for all bins counts a slice of them, and reads the elements of its neighbours.
+///       neighbouring elements of one bin. On a GPU, lanes count in different copies. A group that
+///       has no room for all bins has counts of 16 bits; if that is not enough, it counts a slice
+///       of the bins, and reads the elements of its neighbours.
 ///   (2) Each group adds its counts to those of the call, by atomics.
 ///   (3) The group with the last ticket moves these to the result.
 /// So many bins, or so few elements, that this takes longer than global-bins are left to that.
@@ -40,9 +41,12 @@ struct histogram_local_bins {
                                 std::int64_t* counts) {
     using policy = histogram_policy;
     if constexpr (Backend::is_device) {
-      if (bins.count <= policy::most_slices * (policy::device_words - 1)) {
+      if (bins.count < policy::device_words) {
         return count_in_local_bins<t, policy::device_words>(backend, source, bins, counts,
                                                             policy::device_copies);
+      }
+      if (bins.count <= policy::most_slices * 2 * policy::device_words) {
+        return count_in_packed_bins<t, policy::device_words>(backend, source, bins, counts);
       }
     } else {
       if (bins.count < policy::host_few_words) {
