@@ -127,6 +127,25 @@ TEST(SimtTopK, SortsOfAll) {
 // Steps after the first one look at kept elements.
 TEST(SimtTopK, SeveralSteps) { check_inputs<std::uint32_t>(200003, 0, 9); }
 
+// A sample has an element of each part, in order, and as many of each quarter of the elements as of
+// any other, even if parts are of 4 and of 5 elements.
+TEST(SimtTopK, SamplesAreEvenlySpread) {
+  constexpr std::uint32_t size = strategy::top_k_policy::most_samples<std::uint32_t>;
+  for (const std::uint64_t n : {std::uint64_t{size}, std::uint64_t{size} + 1, std::uint64_t{35355},
+                                std::uint64_t{2} * size - 1, (std::uint64_t{1} << 40) + 4097}) {
+    SCOPED_TRACE("n " + std::to_string(n));
+    const auto sample = strategy::sample_plan::of(n, size, 1);
+    std::vector<std::uint32_t> of_quarter(4);
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const std::uint64_t number = sample.number(i);
+      ASSERT_LT(number, n);
+      if (i > 0) ASSERT_GT(number, sample.number(i - 1));
+      ++of_quarter[number * 4 / n];
+    }
+    for (const std::uint32_t count : of_quarter) EXPECT_NEAR(count, size / 4, 2);
+  }
+}
+
 // The elements of all samples are the greatest.
 TEST(SimtTopK, SamplesThatMislead) {
   random_engine random(omprim_test::test_seed());

@@ -78,6 +78,7 @@ class bin_run {
   std::uint32_t length_ = 0;
 };
 
+/// Nothing to do after a tile.
 struct no_check {
   template <class Run>
   OMPRIM_INLINE void operator()(Run& /*run*/) const {}

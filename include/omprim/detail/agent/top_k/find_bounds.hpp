@@ -20,7 +20,7 @@ inline constexpr std::uint32_t no_rank = ~std::uint32_t{0};
 /// A sample: one element of each of `size` parts of the elements, and what is asked of it.
 struct sample_plan {
   std::uint64_t part;           ///< the elements of a part
-  std::uint32_t longer;         ///< so many parts, the first ones, have one more
+  std::uint32_t longer;         ///< so many parts, evenly spread, have one more
   std::uint32_t size;           ///< as many as elements: the sample is all of them
   std::uint32_t attempt;        ///< tells where in its part an element is taken
   std::uint32_t lower;          ///< the rank in the sample of the lower bound, or no_rank
@@ -38,13 +38,20 @@ struct sample_plan {
   /// The number of an element of the sample. It looks random, so that no order of the data agrees
   /// with it, and is always the same.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t number(std::uint32_t i) const {
-    const std::uint64_t begin = i * part + (i < longer ? i : longer);
-    const std::uint64_t length = part + (i < longer ? 1 : 0);
+    const std::uint64_t begin = begin_of(i);
+    const std::uint64_t length = begin_of(i + 1) - begin;
     std::uint32_t hash = (i + 1) * 0x9e3779b1U + attempt * 0x85ebca77U;
     hash = (hash ^ (hash >> 16)) * 0x85ebca6bU;
     hash = (hash ^ (hash >> 13)) * 0xc2b2ae35U;
     hash ^= hash >> 16;
     return begin + (length * hash >> 32);
+  }
+
+ private:
+  /// Were the longer parts the first ones, a sample would have too few of the first elements: kept
+  /// elements of few values are in the order of these, in part.
+  [[nodiscard]] OMPRIM_INLINE std::uint64_t begin_of(std::uint32_t i) const {
+    return i * part + i * longer / size;
   }
 };
 
