@@ -101,25 +101,15 @@ sapphire-rapids int32 sum 250000 single-pass 4x16x4 138 2026-11-23 Clang-19.1.7 
 sapphire-rapids * * 3000000 single-pass 8x16x4 110 2026-11-23 Clang-19.1.7 Intel Xeon
 sapphire-rapids * * 1500000 single-pass 8x8x4 133 2026-11-23 Clang-19.1.7 Intel Xeon
 x86-64-v4 like sapphire-rapids
-# A Zen 5 reads 64 bytes at a time faster from its first and third cache, 32 from the second (one
-# thread). An addition of integers is as fast by four chains.
+# A Zen 5 reads 64 bytes at a time as fast as 32 or faster, from all caches and from memory, but for
+# dots from the first half of its second cache. An addition of integers is as fast by four chains.
 zen5 int32 sum 180000 single-pass 4x16x4 255 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 int32 sum 350000 single-pass 8x8x4 113 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 int32 sum 8388608 single-pass 8x16x4 96 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * argmin 180000 single-pass 8x16x4 253 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * argmax 180000 single-pass 8x16x4 253 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * argmin 131072 single-pass 8x8x4 146 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * argmax 131072 single-pass 8x8x4 146 2026-11-25 Clang-19.1.7 AMD EPYC
 zen5 * dot 5000 single-pass 8x16x4 325 2026-11-25 Clang-19.1.7 AMD EPYC
 zen5 * dot 2500 single-pass 8x8x4 248 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * dot 90000 single-pass 8x4x4 167 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * dot 90000 single-pass 8x8x4 229 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * * 10000 single-pass 8x16x4 277 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * * 5000 single-pass 8x8x4 339 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * * 180000 single-pass 8x4x4 249 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * * 350000 single-pass 8x8x4 156 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * * 8388608 single-pass 8x16x4 105 2026-11-25 Clang-19.1.7 AMD EPYC
-zen5 * * 3000000 single-pass 8x8x4 105 2026-11-25 Clang-19.1.7 AMD EPYC
+zen5 * dot 12000 single-pass 8x4x4 228 2026-11-30 Clang-19.1.7 AMD EPYC
+zen5 * dot 24000 single-pass 8x8x4 228 2026-11-30 Clang-19.1.7 AMD EPYC
+zen5 * * * single-pass 8x16x4 200 2026-11-30 Clang-19.1.7 AMD EPYC
+zen5 * * * single-pass 8x8x4 200 2026-11-30 Clang-19.1.7 AMD EPYC
 # Exact sums of doubles, from caches and from memory. A Zen 4 adds 64 bytes in two steps, a Zen 5 in
 # one.
 zen4 float64 exact_sum 4096 window 8x4x4 21 2026-11-24 Clang-19.1.7 AMD EPYC

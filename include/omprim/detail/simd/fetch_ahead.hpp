@@ -9,10 +9,11 @@
 /// Loops that fetch memory before they read it. Host only.
 namespace omprim::inline OMPRIM_ABI::kernel {
 
-/// Begins to load the cache lines of `bytes` bytes, some way ahead of `data`. They may lie past the
-/// end of an array.
+/// Begins to load the cache lines of `bytes` bytes, some way ahead of `data`; none for 0. They may
+/// lie past the end of an array.
 template <int bytes>
 OMPRIM_INLINE void fetch_ahead(const void* data, std::uint64_t bytes_ahead) {
+  if (bytes_ahead == 0) return;
   const char* const first = static_cast<const char*>(data) + bytes_ahead;
 #pragma GCC unroll 16
   for (int line = 0; line < bytes; line += static_cast<int>(cache_line_bytes)) {

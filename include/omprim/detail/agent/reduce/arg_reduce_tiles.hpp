@@ -53,7 +53,7 @@ struct reduce_share<kernel::indexed_reducer<T, Policy>, t> {
     using extreme_type = min_max_accumulator<T, Policy, lanes, Group>;
     best_tile found[vector_reduce_policy::streams];
     const kernel::share share = kernel::share_of(rows.tiles(), group);
-    const std::uint64_t streams = streams_of<reducer, Group>(share, rows);
+    const std::uint64_t streams = streams_of<Group>(share, rows);
     const auto search = [&](const auto& loaded) OMPRIM_INLINE_LAMBDA {
       take_streams<vector_reduce_policy::streams>(
           share, streams, [&](std::uint64_t tile, std::uint64_t stream) OMPRIM_INLINE_LAMBDA {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
 #include <omprim/detail/agent/reduce/group_accumulator.hpp>
 #include <omprim/detail/agent/reduce/min_max_accumulator.hpp>
@@ -14,7 +13,6 @@
 #include <omprim/detail/group/last_group.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/group/work_group.hpp>
-#include <omprim/detail/reducer/arithmetic.hpp>
 #include <omprim/detail/reducer/reducer.hpp>
 #include <omprim/detail/simd/policy.hpp>
 #include <omprim/tuning.hpp>
@@ -69,7 +67,12 @@ OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::shar
                               Accumulator& mine) {
   std::uint64_t first = share.begin;
   const auto take_to = [&](std::uint64_t end, auto& taker) OMPRIM_INLINE_LAMBDA {
-    for (std::uint64_t tile = first; tile < end; ++tile) take_tile(rows, group, tile, taker);
+    constexpr std::uint64_t unrolled = vector_reduce_policy::unrolled_rows<Rows>();
+    const std::uint64_t last_row = end * rows.per_tile;
+    for (std::uint64_t row = first * rows.per_tile; row < last_row; row += unrolled) {
+#pragma GCC unroll 32
+      for (std::uint64_t r = 0; r < unrolled; ++r) take_row(rows, group, row + r, taker);
+    }
     if (end == share.end) take_rest(rows, group, taker);
   };
   if constexpr (Accumulator::takes_quickly) {
@@ -87,20 +90,13 @@ OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::shar
   take_to(share.end, mine);
 }
 
-/// Whether a reducer computes a sum.
-template <class Reducer>
-inline constexpr bool adds = false;
-template <class T, class A, class Policy>
-inline constexpr bool adds<kernel::fold<T, A, Policy>> =
-    std::is_base_of_v<kernel::add_policy, Policy>;
-
 /// The streams in which a group that is one thread reads its share.
-template <class Reducer, class Group, class Rows>
+template <class Group, class Rows>
 OMPRIM_INLINE std::uint64_t streams_of(const kernel::share& share, const Rows& rows) {
   if (!Group::has_long_shares || share.end - share.begin < vector_reduce_policy::long_share) {
     return 1;
   }
-  return vector_reduce_policy::streams_of(rows.bytes(), Rows::arrays, adds<Reducer>);
+  return vector_reduce_policy::streams_of(rows.bytes(), Rows::arrays);
 }
 
 /// Reduces the whole packs of this group's share; the result is known to item 0. Specialised for
@@ -128,7 +124,7 @@ struct reduce_share {
       take_rest(rows, group, mine);
     } else {
       const kernel::share share = kernel::share_of(tiles, group);
-      const std::uint64_t streams = streams_of<Reducer, Group>(share, rows);
+      const std::uint64_t streams = streams_of<Group>(share, rows);
       if (streams > 1) {
         const fetching_rows<t, Source> fetching{rows, kernel::vector_fetch_policy::bytes_ahead()};
         take_streams<vector_reduce_policy::streams>(

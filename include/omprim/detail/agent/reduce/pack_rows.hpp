@@ -36,6 +36,8 @@ struct pack_rows {
   static constexpr std::uint64_t size = static_cast<std::uint64_t>(t.work_group_size);
   static constexpr std::uint64_t per_tile = static_cast<std::uint64_t>(t.items_per_work_item);
   static constexpr auto arrays = static_cast<std::uint64_t>(Source::arrays);
+  /// Of one array.
+  static constexpr std::uint64_t row_bytes = size * lanes * sizeof(typename Source::element);
 
   Source source;
   std::uint64_t first;  ///< position of the first pack

@@ -21,6 +21,13 @@ struct vector_reduce_policy {
   /// How many tiles a group takes quickly, after `before` of them, until it looks whether that was
   /// right: few at first, since they may have to be taken again.
   static constexpr std::uint64_t quick_tiles(std::uint64_t before) { return before == 0 ? 2 : 16; }
+  /// Rows that a loop takes in one round: 1 kB, or a row. If it takes 2 kB, a Zen 5 reads its
+  /// second cache at 0.7 of the speed (2026-11-30).
+  template <class Rows>
+  static constexpr std::uint64_t unrolled_rows() {
+    constexpr std::uint64_t rows = 1024 / Rows::row_bytes;
+    return rows == 0 || Rows::per_tile % rows != 0 ? 1 : rows;
+  }
   /// A share of at least this many tiles (some megabytes) may be read as several streams.
   static constexpr std::uint64_t long_share = 1024;
   /// The streams of a long share, counted over all arrays: they keep several prefetchers busy.
@@ -28,21 +35,20 @@ struct vector_reduce_policy {
   /// A stream begins this many tiles later than at an equal part. From 13 to 64 of 1 kB, exact sums
   /// of 2^29 bytes are 1.5 times as fast as by none (Zen 3, 2026-11-27).
   static constexpr std::uint64_t stream_skew = 21;
-  /// Inputs up to this size come from a cache, where every processor reads several streams. From
-  /// memory, only those do that it makes faster: a Zen 3 by a quarter (2026-11-27), a Sapphire
-  /// Rapids by 8 to 10 %, and sums on a Zen 5 by 20 to 30 % (2026-11-29), where minima by two
-  /// threads become slower; it makes a Zen 4 slower by a fifth.
+  /// Inputs up to this size come from a cache, where processors read several streams, all but a Zen
+  /// 5: its third cache reads one at 1.2 to 1.9 times the speed of four (2026-11-30). From memory,
+  /// only those do that it makes faster: a Zen 3 by a quarter (2026-11-27), a Sapphire Rapids by 8
+  /// to 10 %. It makes a Zen 4 slower by a fifth, and a Zen 5 no faster, if its loops take 1 kB.
   static constexpr std::uint64_t cached_bytes = kernel::vector_fetch_policy::cached_bytes;
 
   /// The number of streams in which a thread reads a long share of an input of `bytes` bytes in
-  /// `arrays` arrays; `adds`: it computes a sum.
+  /// `arrays` arrays.
   static OMPRIM_INLINE std::uint64_t streams_of([[maybe_unused]] std::uint64_t bytes,
-                                                [[maybe_unused]] std::uint64_t arrays,
-                                                [[maybe_unused]] bool adds) {
+                                                [[maybe_unused]] std::uint64_t arrays) {
 #if !OMPRIM_SIMT && defined(__x86_64__)
-    if (bytes <= cached_bytes || __builtin_cpu_is("intel") || is_zen3() || (adds && is_zen5())) {
-      return streams / arrays;
-    }
+    const bool reads_streams =
+        bytes <= cached_bytes ? !is_zen5() : __builtin_cpu_is("intel") || is_zen3();
+    if (reads_streams) return streams / arrays;
 #endif
     return 1;
   }

@@ -185,9 +185,7 @@ class vector_segments {
     for (vector& p : part) p = reducer::template identity<lanes>();
     OMPRIM_KEEP_ROLLED
     for (; at + stride <= last; at += stride) {
-      if (ahead_ != 0) {
-        kernel::fetch_ahead<stride * sizeof(element)>(problem_.values + at, ahead_);
-      }
+      kernel::fetch_ahead<stride * sizeof(element)>(problem_.values + at, ahead_);
 #pragma GCC unroll 4
       for (int p = 0; p < streams; ++p) {
         part[p] = reducer::combine(part[p], load(at + static_cast<std::uint64_t>(p) * width));

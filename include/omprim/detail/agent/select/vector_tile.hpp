@@ -232,7 +232,7 @@ class vector_selected_tile {
     constexpr int round = policy::registers_of_round;
     constexpr int packs = registers < round ? round / registers : 1;
     for (; i + packs * lanes <= end; i += packs * lanes) {
-      if (ahead != 0) fetch_ahead<packs * lanes* static_cast<int>(sizeof(T))>(data + i, ahead);
+      fetch_ahead<packs * lanes* static_cast<int>(sizeof(T))>(data + i, ahead);
       for_packs(i, f, std::make_integer_sequence<int, packs>{});
     }
     for (; i + lanes <= end; i += lanes) f(i);
