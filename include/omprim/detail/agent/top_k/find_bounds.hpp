@@ -19,8 +19,8 @@ inline constexpr std::uint32_t no_rank = ~std::uint32_t{0};
 
 /// A sample: one element of each of `size` parts of the elements, and what is asked of it.
 struct sample_plan {
-  std::uint64_t part;           ///< the elements of a part
-  std::uint32_t longer;         ///< so many parts, evenly spread, have one more
+  std::uint64_t part;           ///< the elements of a part, rounded down
+  std::uint32_t fraction;       ///< of an element, times 2^32: what the rounding left
   std::uint32_t size;           ///< as many as elements: the sample is all of them
   std::uint32_t attempt;        ///< tells where in its part an element is taken
   std::uint32_t lower;          ///< the rank in the sample of the lower bound, or no_rank
@@ -31,8 +31,8 @@ struct sample_plan {
   /// A sample of `size` elements, at most n, without bounds; none for size 0.
   static sample_plan of(std::uint64_t n, std::uint32_t size, std::uint32_t attempt) {
     const std::uint32_t parts = size == 0 ? 1 : size;
-    return {n / parts, static_cast<std::uint32_t>(n % parts), size, attempt, no_rank, no_rank, 0,
-            0};
+    const auto fraction = static_cast<std::uint32_t>((n % parts << 32U) / parts);
+    return {n / parts, fraction, size, attempt, no_rank, no_rank, 0, 0};
   }
 
   /// The number of an element of the sample. It looks random, so that no order of the data agrees
@@ -48,10 +48,11 @@ struct sample_plan {
   }
 
  private:
-  /// Were the longer parts the first ones, a sample would have too few of the first elements: kept
-  /// elements of few values are in the order of these, in part.
+  /// Parts of a length and parts of one element more take turns. If the longer ones were the first,
+  /// a sample would have too few of the first elements, among which kept ones of few values have
+  /// their own order.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t begin_of(std::uint32_t i) const {
-    return i * part + i * longer / size;
+    return i * part + (std::uint64_t{i} * fraction >> 32U);
   }
 };
 
