@@ -84,7 +84,7 @@ template <class Bins, tuning t, std::uint32_t words, class Source>
 struct alignas(8) histogram_in_packed_bins {
   static_assert(kernel::bins<Bins>);
   static constexpr int work_group_size = t.work_group_size;
-  /// Tiles from one search for large counts to the next. Behind the last one, there is room for the
+  /// Tiles from one search for large counts to the next. After the last one, there is room for the
   /// elements outside of tiles, too, which are fewer than two tiles.
   static constexpr int tiles_between = packed_counts::room / t.tile() - 1;
   static_assert(tiles_between > 0);
