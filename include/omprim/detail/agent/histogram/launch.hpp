@@ -88,7 +88,7 @@ OMPRIM_INLINE void count_in_packed_bins(Backend& backend, const Source& source, 
                                         std::int64_t* counts) {
   using kernel_type = histogram_in_packed_bins<Bins, t, words, Source>;
   const std::uint64_t all = bins.count;
-  const std::uint64_t slices = (all - 1) / (2 * words) + 1;
+  const std::uint64_t slices = (all - 1) / (std::uint64_t{2} * words) + 1;
   const auto slice = static_cast<std::uint32_t>((all - 1) / slices + 1);
   const std::uint64_t most_parts = backend.resident_groups(t.work_group_size) / slices;
   const std::uint64_t parts = histogram_parts<t>(source.size(), all / 2, most_parts);

@@ -99,16 +99,22 @@ struct alignas(8) merge_runs {
       return typename tile_type::runs{0, size_of_a, count};
     });
     group.barrier();
+    store(group, tile, from, place_of, to, keys.begin);
+  }
+
+  /// Writes the keys of a tile and their values, which place_of(i) finds, from position `first` on.
+  template <class Group, class PlaceOf>
+  static OMPRIM_INLINE void store(Group& group, const tile_type& tile, const arrays& from,
+                                  const PlaceOf& place_of, const arrays& to, std::uint64_t first) {
     const auto store_key = [&](std::uint64_t i, Word key)
-                               OMPRIM_INLINE_LAMBDA { to.keys[keys.begin + i] = key; };
+                               OMPRIM_INLINE_LAMBDA { to.keys[first + i] = key; };
     if constexpr (has_values) {
       tile.store(
           group, store_key,
           [&](Value* there, int place) OMPRIM_INLINE_LAMBDA {
             kernel::start_local_copy(there, from.values + place_of(place));
           },
-          [&](std::uint64_t i, Value value)
-              OMPRIM_INLINE_LAMBDA { to.values[keys.begin + i] = value; });
+          [&](std::uint64_t i, Value value) OMPRIM_INLINE_LAMBDA { to.values[first + i] = value; });
     } else {
       tile.store(group, store_key);
     }

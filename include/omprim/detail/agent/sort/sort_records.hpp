@@ -74,20 +74,20 @@ class digit_passes {
 
   /// Turns counts into the places of the first keys.
   static OMPRIM_INLINE void add_up(std::uint32_t* counts, std::uint32_t greatest) {
-    constexpr int N = 8;
-    using counters = kernel::pack<std::uint32_t, N>;
+    constexpr int lanes = 8;
+    using counters = kernel::pack<std::uint32_t, lanes>;
     const std::uint32_t digits = greatest + 1;
     counters start{};
     std::uint32_t digit = 0;
     OMPRIM_KEEP_ROLLED
-    for (; digit + N <= digits; digit += N) {
-      const auto own = kernel::load_pack<N, false>(counts + digit);
+    for (; digit + lanes <= digits; digit += lanes) {
+      const auto own = kernel::load_pack<lanes, false>(counts + digit);
       counters sums = own;
-      sums += kernel::shift_lanes<std::uint32_t, N, 1>(sums, counters{});
-      sums += kernel::shift_lanes<std::uint32_t, N, 2>(sums, counters{});
-      sums += kernel::shift_lanes<std::uint32_t, N, 4>(sums, counters{});
-      kernel::store_pack<N, false>(counts + digit, start + (sums - own));
-      start += kernel::last_lane<std::uint32_t, N>(sums);
+      sums += kernel::shift_lanes<std::uint32_t, lanes, 1>(sums, counters{});
+      sums += kernel::shift_lanes<std::uint32_t, lanes, 2>(sums, counters{});
+      sums += kernel::shift_lanes<std::uint32_t, lanes, 4>(sums, counters{});
+      kernel::store_pack<lanes, false>(counts + digit, start + (sums - own));
+      start += kernel::last_lane<std::uint32_t, lanes>(sums);
     }
     std::uint32_t before = start[0];
     OMPRIM_KEEP_ROLLED

@@ -77,7 +77,7 @@ struct scan_segments {
     if constexpr (Backend::is_device &&
                   requires { typename Strategy::template marking_kernel<Scanner, Offsets>; }) {
       return sizeof(typename Strategy::template marking_kernel<Scanner, Offsets>) <=
-             8 * backends::kernel_words;
+             std::size_t{8} * backends::kernel_words;
     }
     return false;
   }();
