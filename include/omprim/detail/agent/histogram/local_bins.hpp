@@ -111,7 +111,7 @@ struct alignas(8) histogram_in_local_bins {
   template <class Group>
   OMPRIM_INLINE void add_counts(Group& group, local_memory<Group>& local,
                                 const share_with_all_bins& share) const {
-    // Copies of a bin lie side by side where threads are items, and one slice apart elsewhere.
+    // Copies of a bin lie side by side where threads are items, and all bins apart elsewhere.
     const std::uint32_t place_step = Group::thread_per_item ? copies : 1;
     const std::uint32_t copy_step = Group::thread_per_item ? 1 : share.size + 1;
     group.for_each_index(static_cast<int>(share.size), [&](int i) OMPRIM_INLINE_LAMBDA {

@@ -17,9 +17,9 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 /// are often frequent together, are in different words.
 class packed_counts {
  public:
-  /// A count of so many elements is large.
+  /// Counts of this many elements or more are large.
   static constexpr std::uint32_t large = 1U << 13U;
-  /// Elements for which every count has room that is not large.
+  /// Elements that still fit into any count that is not large.
   static constexpr int room = (1 << 16) - static_cast<int>(large);
 
   /// Of `bins` bins, whose counts move to `totals`.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
 
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/policy.hpp>
@@ -21,12 +23,11 @@ struct vector_reduce_policy {
   /// How many tiles a group takes quickly, after `before` of them, until it looks whether that was
   /// right: few at first, since they may have to be taken again.
   static constexpr std::uint64_t quick_tiles(std::uint64_t before) { return before == 0 ? 2 : 16; }
-  /// Rows that a loop takes in one round: 1 kB, or a row. If it takes 2 kB, a Zen 5 reads its
-  /// second cache at 0.7 of the speed (2026-11-30).
+  /// Rows that a loop takes in one round: those of a tile, but 1 kB at most, or a row. If it takes
+  /// 2 kB, a Zen 5 reads its second cache at 0.7 of the speed (2026-11-30).
   template <class Rows>
   static constexpr std::uint64_t unrolled_rows() {
-    constexpr std::uint64_t rows = 1024 / Rows::row_bytes;
-    return rows == 0 || Rows::per_tile % rows != 0 ? 1 : rows;
+    return std::gcd(Rows::per_tile, std::max<std::uint64_t>(1024 / Rows::row_bytes, 1));
   }
   /// A share of at least this many tiles (some megabytes) may be read as several streams.
   static constexpr std::uint64_t long_share = 1024;
