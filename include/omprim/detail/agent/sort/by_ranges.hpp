@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <omprim/detail/agent/sort/key_sorter.hpp>
 #include <omprim/detail/agent/sort/leading_bits.hpp>
 #include <omprim/detail/agent/sort/ordered_floats.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
@@ -27,7 +28,6 @@ struct alignas(8) sort_key_ranges {
   template <class Group>
   struct local_memory {};
   using record = sort_record<Word, Value>;
-  using sorter = record_sorter<Word, Value>;
 
   sort_problem<Word, Value> problem;
   Code code;
@@ -37,19 +37,41 @@ struct alignas(8) sort_key_ranges {
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
-    const sorter sort(bits, memory.tables + group.id() * sorter::room);
+    std::uint32_t* const tables = memory.tables + group.id() * sorter_room<Word, Value>;
     record* const spare = memory.spares + group.id() * ranges.most();
     for (;;) {
       const std::uint32_t range = kernel::fetch_add_shared(memory.taken, std::uint32_t{1});
       if (range >= ranges.count()) return;
       const kernel::share part = ranges[range];
+      if (split(part, tables, spare)) continue;
       const std::uint64_t count = part.end - part.begin;
       record* const other = count <= ranges.most() ? spare : second() + part.begin;
-      write_records(problem, sort.sort(memory.records + part.begin, count, other), part, code);
+      const record_sorter<Word, Value> sorter(bits, tables);
+      write_records(problem, sorter.sort(memory.records + part.begin, count, other), part, code);
     }
   }
 
  private:
+  /// Splits keys into runs that networks sort. Returns false, and has done nothing, where digits
+  /// take less time.
+  [[nodiscard]] OMPRIM_INLINE bool split(const kernel::share& part, std::uint32_t* tables,
+                                         record* spare) const {
+    if constexpr (splits_keys<Word, Value>) {
+      const std::uint64_t count = part.end - part.begin;
+      if (count != 0 && count <= ranges.most()) {
+        Word* const keys = memory.records + part.begin;
+        const auto range = key_range<Word>::of(
+            keys, count, kernel::integer_order<Word>::of(bits.kind, bits.descending));
+        const key_sorter<Word, false> sorter(bits, tables);
+        Word* const out = problem.keys_out + part.begin;
+        if (!sorter.sort(keys, count, range, spare, out)) return false;
+        for (std::uint64_t i = 0; i < count; ++i) out[i] = code.decode(out[i]);
+        return true;
+      }
+    }
+    return false;
+  }
+
   [[nodiscard]] OMPRIM_INLINE record* second() const {
     if constexpr (sort_problem<Word, Value>::has_values) {
       return memory.second;
@@ -63,7 +85,7 @@ struct alignas(8) sort_key_ranges {
 ///   (1) The least and the greatest key are found. Keys in order are copied.
 ///   (2) Keys are counted by a digit of the leading bits that decide (leading_bits.hpp).
 ///   (3) Records move to ranges of neighbouring digits (split_keys.hpp).
-///   (4) Threads take ranges and sort each by digits, then by insertion (sort_records.hpp).
+///   (4) Threads take ranges and sort each as one thread sorts its keys (by_one_thread.hpp).
 /// Stable, for any input without NaN.
 template <class Backend, class Word, class Value>
 class sort_by_ranges {

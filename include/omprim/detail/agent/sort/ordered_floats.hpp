@@ -22,6 +22,8 @@ struct ordered_floats {
     return {kernel::key_kind::unsigned_integer, false, bits.first, bits.last};
   }
 
+  /// The place of a key in order.
+  [[nodiscard]] OMPRIM_INLINE Word operator()(Word key) const { return encode(key); }
   [[nodiscard]] OMPRIM_INLINE Word encode(Word key) const {
     return static_cast<Word>(key ^ (all_if_top_bit_of(key) | kernel::top_bit<Word>)^toggled);
   }

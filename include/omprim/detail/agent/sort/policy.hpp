@@ -4,11 +4,29 @@
 #include <cstdint>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/vector_bytes.hpp>
 
 /// Measured choices of sorts.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 struct sort_policy {
+  /// Keys for which the call to a network takes longer than comparisons.
+  static constexpr std::uint64_t exchanged_keys = 8;
+  /// Bytes of keys without values that a network sorts. AVX2 has no minimum of 8-byte integers, and
+  /// 4 keys in a vector: by digits, more of them are sorted faster. (Zen 4, 2026-11.)
+  template <class Word, bool is_floating>
+  static constexpr std::uint64_t network_bytes =
+      sizeof(Word) == 4 || kernel::vector_bytes == 64 ? 1U << 15
+                                                      : (is_floating ? 1U << 14 : 1U << 12);
+  static constexpr std::uint64_t most_network_bytes = 1U << 15;
+  /// More keys are split by leading bits into runs of so many bytes, on average, if that takes no
+  /// more than some bits. A split takes the same time for 5 to 8 bits, of keys in caches up to 10.
+  static constexpr std::uint64_t run_bytes = std::uint64_t{1} << 11;
+  static constexpr int least_split_bits = 5;
+  static constexpr int good_split_bits = 8;
+  static constexpr int most_split_bits = 10;
+  /// Leading bits of evenly spread keys, beyond those of their number, as a sample tells.
+  static constexpr int even_margin = 4;
   /// Keys that a processor compares faster than it counts their digits.
   static constexpr std::uint64_t compared_keys = 64;
   /// Keys that one thread sorts faster than several.

@@ -82,10 +82,9 @@ OMPRIM_INLINE void copy_records(const sort_problem<Word, Value>& problem,
 
 /// Whether the keys of a part, and the one after it, are in order. If they are not, mostly the
 /// first keys tell.
-template <class Word, class Value, class Order>
+template <class Word, class Value, class Part>
 [[nodiscard]] OMPRIM_INLINE bool are_in_order(const sort_problem<Word, Value>& problem,
-                                              const kernel::share& part,
-                                              const compared_part<Word, Order>& compared) {
+                                              const kernel::share& part, const Part& compared) {
   constexpr std::uint64_t some = 64;
   const std::uint64_t last = std::min(part.end, problem.n - 1);
   OMPRIM_KEEP_ROLLED

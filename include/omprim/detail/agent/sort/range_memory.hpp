@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <omprim/detail/agent/sort/key_sorter.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
-#include <omprim/detail/agent/sort/sort_records.hpp>
 #include <omprim/detail/agent/sort/split_keys.hpp>
 #include <omprim/detail/agent/sort/survey_keys.hpp>
 #include <omprim/detail/base/abi.hpp>
@@ -54,7 +54,7 @@ struct range_memory {
     f(surveys, threads);
     f(taken, std::uint64_t{1});
     f(digits, ranges.room());
-    f(tables, threads * record_sorter<Word, Value>::room);
+    f(tables, threads * sorter_room<Word, Value>);
     f(records, n);
     f(spares, threads * ranges.most());
     if constexpr (sort_problem<Word, Value>::has_values) f(second, n);

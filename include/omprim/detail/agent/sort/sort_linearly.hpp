@@ -43,18 +43,12 @@ class linear_sorter {
   }
 
  private:
-  /// The whole of a key decides.
-  struct part_type {
-    ordered_floats<Word> code;
-    OMPRIM_INLINE Word operator()(Word key) const { return code.encode(key); }
-  };
-
   void refine(record* records, record* other, std::uint64_t n, const linear_rank<Word> rank,
               bool many) const {
-    rank_refiner<record, part_type>::run(records, n, part_type{code_}, rank, many,
-                                         [&](std::uint64_t begin, std::uint64_t end) {
-                                           sort_run(records + begin, other + begin, end - begin);
-                                         });
+    rank_refiner<record, ordered_floats<Word>>::run(
+        records, n, code_, rank, many, [&](std::uint64_t begin, std::uint64_t end) {
+          sort_run(records + begin, other + begin, end - begin);
+        });
   }
 
   void sort_run(record* run, record* other, std::uint64_t n) const {

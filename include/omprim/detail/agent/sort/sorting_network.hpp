@@ -47,14 +47,14 @@ class sorting_network {
   static constexpr exchange_list exchanges = list_exchanges();
 
   template <class T, std::size_t... number>
-  static OMPRIM_INLINE void exchange_all(T* elements, std::index_sequence<number...> /*numbers*/) {
+  static OMPRIM_INLINE void exchange_all([[maybe_unused]] T* elements,
+                                         std::index_sequence<number...> /*numbers*/) {
     (exchange(elements[exchanges.lower[number]], elements[exchanges.upper[number]]), ...);
   }
   template <class T>
   static OMPRIM_INLINE void exchange(T& a, T& b) {
-    const bool swaps = b < a;
-    const T lesser = swaps ? b : a;
-    b = swaps ? a : b;
+    const T lesser = b < a ? b : a;
+    b = b < a ? a : b;
     a = lesser;
   }
 };

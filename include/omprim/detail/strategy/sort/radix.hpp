@@ -4,14 +4,18 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <omprim/detail/agent/sort/by_network.hpp>
 #include <omprim/detail/agent/sort/by_one_thread.hpp>
 #include <omprim/detail/agent/sort/by_ranges.hpp>
 #include <omprim/detail/agent/sort/few_keys.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
+#include <omprim/detail/agent/sort/network_sorter.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
+#include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -24,10 +28,11 @@
 ///       by look-back where the keys of each digit go, and write them in runs.
 /// All phases are steps of one launch (group/ordered_steps.hpp). On devices, keys of 8 bytes are
 /// sorted by the leading digits that tell most of a sample apart, and then their neighbours by
-/// insertion (agent/sort/sort_in_steps.hpp). On hosts, keys are sorted by the
-/// leading bits that decide, if none is NaN: in the caches of one thread
+/// insertion (agent/sort/sort_in_steps.hpp). On hosts, up to some thousand keys
+/// without values are sorted by networks of vectors (agent/sort/column_network.hpp). Others are
+/// sorted by the leading bits that decide, if none is NaN: in the caches of one thread
 /// (agent/sort/by_one_thread.hpp), or in ranges that several threads take
-/// (agent/sort/by_ranges.hpp); very few are sorted as by the strategy sequential.
+/// (agent/sort/by_ranges.hpp). Very few are sorted as by the strategy sequential.
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -47,6 +52,7 @@ struct sort_radix {
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const Problem& problem) {
     if constexpr (!Backend::is_device) {
+      if (ran_by_network(backend, problem)) return;
       if (problem.n > sort_policy::compared_keys && ran_by_leading_bits(backend, problem)) return;
       if (problem.n <= sort_policy::few_keys) {
         sort_few_keys(problem);
@@ -58,6 +64,30 @@ struct sort_radix {
   }
 
  private:
+  /// Returns false, and has written nothing, if keys are NaN, or not as many as networks sort.
+  template <class Backend>
+  static bool ran_by_network(Backend& backend, const Problem& problem) {
+    if constexpr (sorts_by_networks<typename Problem::word, typename Problem::value>) {
+      const sorted_bits& bits = problem.compared;
+      if (problem.n > sort_policy::exchanged_keys && compares_all<typename Problem::word>(bits)) {
+        return bits.kind == kernel::key_kind::floating ? ran_by_network_of<true>(backend, problem)
+                                                       : ran_by_network_of<false>(backend, problem);
+      }
+    }
+    return false;
+  }
+  template <bool is_floating, class Backend>
+  static bool ran_by_network_of(Backend& backend, const Problem& problem) {
+    using word = typename Problem::word;
+    using sorter = network_sorter<word, is_floating>;
+    if (problem.n > sorter::most) return false;
+    word* const memory = backend.template scratch<word>(sorter::room(problem.n));
+    auto* const done = backend.template result<std::uint32_t>();
+    backend.launch(1, sort_by_network<word, is_floating>{problem, memory, done});
+    backend.record(1, 1, 1, 0);
+    return *done != 0;
+  }
+
   /// Returns false, and has written nothing, if keys are too many, NaN, or for several threads too
   /// uneven.
   template <class Backend>

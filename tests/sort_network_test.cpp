@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sorts of few keys without values, which processors sort by networks.
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <omprim/detail/agent/sort/column_network.hpp>
+#include <omprim/detail/agent/sort/policy.hpp>
+#include <omprim/sort.hpp>
+
+#include "support/sort_oracle.hpp"
+#include "support/types.hpp"
+
+namespace {
+
+using omprim_test::at_positions;
+using omprim_test::random_engine;
+using omprim_test::sort_options_of;
+using omprim_test::sorted_positions;
+using omprim_test::to_words;
+using omprim_test::type_tag;
+using policy = omprim::strategy::sort_policy;
+
+/// Many equal keys, and the ones where comparisons go wrong.
+template <class T>
+T special_key(random_engine& random) {
+  using limits = std::numeric_limits<T>;
+  if constexpr (std::is_floating_point_v<T>) {
+    const T some[] = {T(0),
+                      -T(0),
+                      limits::infinity(),
+                      -limits::infinity(),
+                      limits::denorm_min(),
+                      -limits::denorm_min(),
+                      limits::lowest(),
+                      limits::max(),
+                      T(1)};
+    return some[random() % std::size(some)];
+  } else {
+    const T some[] = {T(0), T(1), limits::min(), limits::max(), T(~T(0)), T(limits::max() / 2)};
+    return some[random() % std::size(some)];
+  }
+}
+template <class T>
+std::vector<T> any_keys(std::size_t n, random_engine& random) {
+  std::vector<T> keys(n);
+  for (T& key : keys) {
+    key = omprim_test::from_word<T>(static_cast<omprim_test::word_of<T>>(random()));
+    if (key != key) key = T(1);  // NaN go another way
+  }
+  return keys;
+}
+template <class T>
+std::vector<T> special_keys(std::size_t n, random_engine& random) {
+  std::vector<T> keys(n);
+  for (T& key : keys) key = special_key<T>(random);
+  return keys;
+}
+
+template <class T>
+void check(const std::vector<T>& keys, bool descending) {
+  const auto want = to_words(at_positions(keys, sorted_positions(keys, {descending, {}})));
+  std::vector<T> out = keys;
+  omprim::sort(omprim::serial(), out.data(), out.size(), sort_options_of(descending));
+  ASSERT_EQ(to_words(out), want) << "n " << keys.size();
+}
+
+TEST(SortByNetwork, EachNumberOfKeys) {
+  SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
+  random_engine random(omprim_test::test_seed());
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const std::size_t most = policy::most_network_bytes / sizeof(T);
+    for (std::size_t n = 1; n <= most + 1; n += n < 300 ? 1 : 1 + random() % (n / 8)) {
+      check(any_keys<T>(n, random), random() % 2 == 0);
+      check(special_keys<T>(n, random), random() % 2 == 0);
+    }
+    check(any_keys<T>(most, random), false);
+    check(special_keys<T>(most, random), true);
+  });
+}
+
+// A network that sorts all inputs of zeros and ones sorts all inputs (D. E. Knuth, The Art of
+// Computer Programming, volume 3).
+TEST(ColumnNetwork, SortsAllZerosAndOnes) {
+  constexpr int lanes = 4;
+  for (std::uint64_t rows = 1; rows <= 5; ++rows) {
+    const auto shape = omprim::strategy::network_shape::of(rows);
+    ASSERT_EQ(shape.rows(), static_cast<int>(rows));
+    const int size = lanes * shape.rows();
+    for (std::uint32_t input = 0; input < 1U << size; ++input) {
+      std::int32_t elements[lanes * 5];
+      for (int i = 0; i < size; ++i) elements[i] = static_cast<std::int32_t>(input >> i & 1U);
+      omprim::strategy::column_network<std::int32_t, lanes>::sort(elements, shape);
+      std::int32_t before = 0;
+      for (int i = 0; i < size; ++i) {
+        const std::int32_t element = elements[i % shape.rows() * lanes + i / shape.rows()];
+        ASSERT_LE(before, element) << rows << " rows, input " << input;
+        before = element;
+      }
+      ASSERT_EQ(std::count(elements, elements + size, 1), std::popcount(input));
+    }
+  }
+}
+
+TEST(ColumnNetwork, ShapesHaveFewRowsTooMany) {
+  using omprim::strategy::network_shape;
+  for (std::uint64_t least = 1; least < 10000; ++least) {
+    const auto rows = static_cast<std::uint64_t>(network_shape::of(least).rows());
+    EXPECT_GE(rows, least);
+    EXPECT_LE(4 * rows, 5 * least) << least;
+  }
+}
+
+}  // namespace
