@@ -18,8 +18,14 @@ namespace {
 using namespace omprim_benchmark;
 using omprim::element;
 
-constexpr std::size_t sizes[] = {std::size_t{1} << 10, std::size_t{1} << 14, std::size_t{1} << 17,
-                                 std::size_t{1} << 20, std::size_t{1} << 24};
+constexpr std::size_t sizes[] = {64,
+                                 256,
+                                 std::size_t{1} << 10,
+                                 std::size_t{1} << 12,
+                                 std::size_t{1} << 14,
+                                 std::size_t{1} << 17,
+                                 std::size_t{1} << 20,
+                                 std::size_t{1} << 24};
 constexpr sort_values all_values[] = {sort_values::random, sort_values::sorted, sort_values::equal};
 
 // The arrays of all cases of one type, and the records that peers sort.

@@ -73,6 +73,22 @@ void check(const std::vector<T>& keys, bool descending) {
   ASSERT_EQ(to_words(out), want) << "n " << keys.size();
 }
 
+/// The same with values.
+template <class T>
+void check_values(const std::vector<T>& keys, bool descending, omprim::key_bits bits) {
+  const auto order = sorted_positions(keys, {descending, bits});
+  std::vector<T> out = keys;
+  std::vector<std::int64_t> positions(keys.size());
+  const auto options = sort_options_of(descending, bits);
+  omprim::argsort(omprim::serial(), keys.data(), keys.size(), positions.data(), options);
+  ASSERT_EQ(positions, std::vector<std::int64_t>(order.begin(), order.end())) << keys.size();
+  std::vector<std::int32_t> values(positions.rbegin(), positions.rend());
+  const std::vector<std::int32_t> moved = at_positions(values, order);
+  omprim::sort_by_key(omprim::serial(), out.data(), values.data(), out.size(), options);
+  ASSERT_EQ(values, moved) << keys.size();
+  ASSERT_EQ(to_words(out), to_words(at_positions(keys, order))) << keys.size();
+}
+
 TEST(SortByNetwork, EachNumberOfKeys) {
   SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
   random_engine random(omprim_test::test_seed());
@@ -85,6 +101,27 @@ TEST(SortByNetwork, EachNumberOfKeys) {
     }
     check(any_keys<T>(most, random), false);
     check(special_keys<T>(most, random), true);
+  });
+}
+
+TEST(SortByNetwork, EachNumberOfKeysWithValues) {
+  SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
+  random_engine random(omprim_test::test_seed());
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    // On all ISA levels.
+    constexpr std::size_t most = 4096;
+    for (std::size_t n = 1; n <= most + 1; n += n < 300 ? 1 : 1 + random() % (n / 8)) {
+      const auto first = static_cast<int>(random() % 20);
+      const omprim::key_bits bits =
+          random() % 2 == 0 ? omprim::key_bits{} : omprim::key_bits{first, first + 9};
+      check_values(any_keys<T>(n, random), random() % 2 == 0, bits);
+      auto keys = special_keys<T>(n, random);
+      if constexpr (std::is_floating_point_v<T>) {
+        for (const T nan : omprim_test::different_nans<T>()) keys[random() % n] = nan;
+      }
+      check_values(keys, random() % 2 == 0, bits);
+    }
   });
 }
 

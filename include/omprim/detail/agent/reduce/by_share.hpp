@@ -50,15 +50,18 @@ OMPRIM_INLINE void take_rest(const Rows& rows, Group& group, Accumulator& mine) 
           OMPRIM_INLINE_LAMBDA { mine.take(rows.load(row, item.id), item); });
 }
 
-/// Each item of the group takes its packs of a tile: row by row, so that one thread reads its tile
-/// in memory order.
+/// Each item of the group takes its packs of some rows: one after the other, so that one thread
+/// reads them in memory order.
+template <std::uint64_t count, class Rows, class Group, class Accumulator>
+OMPRIM_INLINE void take_rows(const Rows& rows, Group& group, std::uint64_t first,
+                             Accumulator& mine) {
+#pragma GCC unroll 32
+  for (std::uint64_t r = 0; r < count; ++r) take_row(rows, group, first + r, mine);
+}
 template <class Rows, class Group, class Accumulator>
 OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
                              Accumulator& mine) {
-#pragma GCC unroll 32
-  for (std::uint64_t r = 0; r < rows.per_tile; ++r) {
-    take_row(rows, group, tile * rows.per_tile + r, mine);
-  }
+  take_rows<Rows::per_tile>(rows, group, tile * Rows::per_tile, mine);
 }
 
 /// Takes the tiles of a share one after the other, then the rest; quickly as long as is_sure().
@@ -68,10 +71,9 @@ OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::shar
   std::uint64_t first = share.begin;
   const auto take_to = [&](std::uint64_t end, auto& taker) OMPRIM_INLINE_LAMBDA {
     constexpr std::uint64_t unrolled = vector_reduce_policy::unrolled_rows<Rows>();
-    const std::uint64_t last_row = end * rows.per_tile;
-    for (std::uint64_t row = first * rows.per_tile; row < last_row; row += unrolled) {
-#pragma GCC unroll 32
-      for (std::uint64_t r = 0; r < unrolled; ++r) take_row(rows, group, row + r, taker);
+    const std::uint64_t last_row = end * Rows::per_tile;
+    for (std::uint64_t row = first * Rows::per_tile; row < last_row; row += unrolled) {
+      take_rows<unrolled>(rows, group, row, taker);
     }
     if (end == share.end) take_rest(rows, group, taker);
   };

@@ -31,7 +31,7 @@ inline constexpr std::uint64_t sorter_room = std::max(
 /// Whether runs of keys that a network sorts take less time than passes by digits.
 template <class Word, class Value>
 inline constexpr bool splits_keys =
-    sorts_by_networks<Word, Value> && (sizeof(Word) == 4 || kernel::vector_bytes == 64);
+    sorts_by_networks<Value> && (sizeof(Word) == 4 || kernel::vector_bytes == 64);
 
 /// Splits keys by their leading bits until a network sorts the runs in a first-level cache. No key
 /// is NaN. Each split has bits of its own run: where keys lie close

@@ -20,9 +20,9 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Whether processors sort keys by networks. On x86, vectors of 16 bytes have no minimum of 4-byte
 /// integers before SSE4.1.
-template <class Word, class Value>
-inline constexpr bool sorts_by_networks =
-    std::is_same_v<Value, no_value> && kernel::vector_bytes >= 32;
+inline constexpr bool has_networks = kernel::vector_bytes >= 32;
+template <class Value>
+inline constexpr bool sorts_by_networks = has_networks && std::is_same_v<Value, no_value>;
 
 /// Whether all bits of keys are compared, so that equal ones need not keep their order.
 template <class Word>

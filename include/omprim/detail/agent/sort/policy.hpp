@@ -19,6 +19,8 @@ struct sort_policy {
       sizeof(Word) == 4 || kernel::vector_bytes == 64 ? 1U << 15
                                                       : (is_floating ? 1U << 14 : 1U << 12);
   static constexpr std::uint64_t most_network_bytes = 1U << 15;
+  /// 4-byte keys that a network of their places and positions sorts.
+  static constexpr std::uint64_t stably_exchanged_keys = kernel::vector_bytes == 64 ? 4096 : 1024;
   /// More keys are split by leading bits into runs of so many bytes, on average, if that takes no
   /// more than some bits. A split takes the same time for 5 to 8 bits, of keys in caches up to 10.
   static constexpr std::uint64_t run_bytes = std::uint64_t{1} << 11;

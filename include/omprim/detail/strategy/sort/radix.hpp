@@ -7,6 +7,8 @@
 #include <omprim/detail/agent/sort/by_network.hpp>
 #include <omprim/detail/agent/sort/by_one_thread.hpp>
 #include <omprim/detail/agent/sort/by_ranges.hpp>
+#include <omprim/detail/agent/sort/by_ranks.hpp>
+#include <omprim/detail/agent/sort/by_stable_network.hpp>
 #include <omprim/detail/agent/sort/few_keys.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
 #include <omprim/detail/agent/sort/network_sorter.hpp>
@@ -29,7 +31,8 @@
 /// All phases are steps of one launch (group/ordered_steps.hpp). On devices, keys of 8 bytes are
 /// sorted by the leading digits that tell most of a sample apart, and then their neighbours by
 /// insertion (agent/sort/sort_in_steps.hpp). On hosts, up to some thousand keys
-/// without values are sorted by networks of vectors (agent/sort/column_network.hpp). Others are
+/// without values, and some hundred 4-byte keys with values, are sorted by networks of vectors
+/// (agent/sort/column_network.hpp). Others are
 /// sorted by the leading bits that decide, if none is NaN: in the caches of one thread
 /// (agent/sort/by_one_thread.hpp), or in ranges that several threads take
 /// (agent/sort/by_ranges.hpp). Very few are sorted as by the strategy sequential.
@@ -53,32 +56,49 @@ struct sort_radix {
   static void run(Backend& backend, const Problem& problem) {
     if constexpr (!Backend::is_device) {
       if (ran_by_network(backend, problem)) return;
-      if (problem.n > sort_policy::compared_keys && ran_by_leading_bits(backend, problem)) return;
+      if (problem.n <= sort_policy::compared_keys) {
+        sort_by_ranks(problem).run();
+        return backend.record(0, 0, 0, 0);
+      }
+      if (ran_by_leading_bits(backend, problem)) return;
       if (problem.n <= sort_policy::few_keys) {
         sort_few_keys(problem);
-        backend.record(0, 0, 0, 0);
-        return;
+        return backend.record(0, 0, 0, 0);
       }
     }
-    radix_sort<typename Problem::word, typename Problem::value, t>::run(backend, problem);
+    radix_sort<word, value, t>::run(backend, problem);
   }
 
  private:
-  /// Returns false, and has written nothing, if keys are NaN, or not as many as networks sort.
+  using word = typename Problem::word;
+  using value = typename Problem::value;
+
+  /// Returns false, and has written nothing, if there are more keys than networks sort, or very
+  /// few.
   template <class Backend>
   static bool ran_by_network(Backend& backend, const Problem& problem) {
-    if constexpr (sorts_by_networks<typename Problem::word, typename Problem::value>) {
+    if (!has_networks || problem.n <= sort_policy::exchanged_keys) return false;
+    if constexpr (sorts_by_networks<value>) {
       const sorted_bits& bits = problem.compared;
-      if (problem.n > sort_policy::exchanged_keys && compares_all<typename Problem::word>(bits)) {
-        return bits.kind == kernel::key_kind::floating ? ran_by_network_of<true>(backend, problem)
-                                                       : ran_by_network_of<false>(backend, problem);
+      const bool is_floating = bits.kind == kernel::key_kind::floating;
+      if (compares_all<word>(bits) && (is_floating ? ran_by_network_of<true>(backend, problem)
+                                                   : ran_by_network_of<false>(backend, problem))) {
+        return true;
       }
+    }
+    if constexpr (has_networks && sizeof(word) == 4) {
+      if (problem.n > sort_policy::stably_exchanged_keys) return false;
+      using kernel_type = sort_by_stable_network<value>;
+      auto* const memory = backend.template scratch<double>(kernel_type::room(problem.n));
+      backend.launch(1, kernel_type{problem, memory});
+      backend.record(1, 1, 1, 0);
+      return true;
     }
     return false;
   }
+  /// The same for keys without values. Returns false also if keys are NaN.
   template <bool is_floating, class Backend>
   static bool ran_by_network_of(Backend& backend, const Problem& problem) {
-    using word = typename Problem::word;
     using sorter = network_sorter<word, is_floating>;
     if (problem.n > sorter::most) return false;
     word* const memory = backend.template scratch<word>(sorter::room(problem.n));
@@ -92,8 +112,6 @@ struct sort_radix {
   /// uneven.
   template <class Backend>
   static bool ran_by_leading_bits(Backend& backend, const Problem& problem) {
-    using word = typename Problem::word;
-    using value = typename Problem::value;
     if (problem.n > sort_policy::most_counted) return false;
     const std::uint64_t threads = std::min(backend.resident_groups(t.work_group_size),
                                            problem.n / sort_policy::keys_of_thread);
