@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sorts of few keys without values, which processors sort by networks.
+// Sorts by the vectors of one thread of a processor: by networks, and by splits.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -26,7 +26,6 @@ using omprim_test::random_engine;
 using omprim_test::sort_options_of;
 using omprim_test::sorted_positions;
 using omprim_test::to_words;
-using omprim_test::type_tag;
 using policy = omprim::strategy::sort_policy;
 
 /// Many equal keys, and the ones where comparisons go wrong.
@@ -101,6 +100,52 @@ TEST(SortByNetwork, EachNumberOfKeys) {
     }
     check(any_keys<T>(most, random), false);
     check(special_keys<T>(most, random), true);
+  });
+}
+
+/// Keys most of which are 7; the others are in [least, most].
+template <class T>
+std::vector<T> mostly_seven(std::size_t n, unsigned least, unsigned most, random_engine& random) {
+  std::vector<T> keys(n, T(7));
+  for (std::size_t i = 0; i < 1 + n / 100; ++i) {
+    keys[random() % n] = static_cast<T>(least + random() % (most - least + 1));
+  }
+  return keys;
+}
+
+// More keys than a network sorts are split first, by pivots that are many keys or few.
+TEST(SortBySplits, ManyEqualKeys) {
+  SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
+  random_engine random(omprim_test::test_seed());
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const std::size_t most = policy::most_network_bytes / sizeof(T);
+    for (const std::size_t n : {most + 1, 2 * most + 77, 16 * most + 5}) {
+      check(special_keys<T>(n, random), random() % 2 == 0);
+      check(any_keys<T>(n, random), random() % 2 == 0);
+      check(mostly_seven<T>(n, 5, 6, random), false);
+      check(mostly_seven<T>(n, 8, 9, random), false);
+      check(mostly_seven<T>(n, 6, 8, random), false);
+      std::vector<T> keys = any_keys<T>(n, random);
+      for (std::size_t i = 0; i < n; i += 2) keys[i] = T(0);
+      if constexpr (std::is_floating_point_v<T>) {
+        for (std::size_t i = 0; i < n; i += 6) keys[i] = -T(0);
+      }
+      check(keys, random() % 2 == 0);
+    }
+  });
+}
+
+// Samples of such keys are mostly of the same few keys.
+TEST(SortBySplits, RepeatedKeysBetweenFewOthers) {
+  random_engine random(omprim_test::test_seed());
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    std::vector<T> keys(100003);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      keys[i] = i % 64 == 0 ? any_keys<T>(1, random)[0] : static_cast<T>(i % 3);
+    }
+    check(keys, false);
   });
 }
 

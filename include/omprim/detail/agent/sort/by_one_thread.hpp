@@ -3,8 +3,6 @@
 
 #include <cstdint>
 
-#include <omprim/detail/agent/sort/key_sorter.hpp>
-#include <omprim/detail/agent/sort/network_sorter.hpp>
 #include <omprim/detail/agent/sort/ordered_floats.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/problem_records.hpp>
@@ -22,8 +20,6 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 ///   (2) The least and the greatest key, and some pairs of keys, tell which leading bits decide.
 ///       For floats, these are bits of a linear function of the key, or else of its place in order.
 ///   (3) Records are sorted by digits of the leading bits, then by insertion (sort_records.hpp).
-///       Keys without values that are spread evenly are split into runs, which networks sort
-///       (key_sorter.hpp).
 /// Keys with values are sorted as records of both, so that a pass has one store for them. Stable,
 /// for any input.
 template <class Word, class Value>
@@ -62,23 +58,9 @@ struct alignas(8) sort_by_one_thread {
 
  private:
   using floats = ordered_floats<Word>;
-  static constexpr std::uint64_t tables = sorter_room<Word, Value>;
-
-  /// Splits keys, the places of which have a range, into runs that networks sort. Returns false,
-  /// and has written nothing, where digits take less time.
-  template <bool is_floating>
-  [[nodiscard]] bool split(const key_range<Word>& range) const {
-    if constexpr (splits_keys<Word, Value>) {
-      const key_sorter<Word, is_floating> sorter(problem.compared, block);
-      return sorter.sort(problem.keys, problem.n, range, first(), second());
-    }
-    return false;
-  }
+  static constexpr std::uint64_t tables = record_sorter<Word, Value>::room;
 
   void sort_integers() const {
-    const sorted_bits& bits = problem.compared;
-    const auto order = kernel::integer_order<Word>::of(bits.kind, bits.descending);
-    if (split<false>(key_range<Word>::of(problem.keys, problem.n, order))) return;
     const record_sorter<Word, Value> sorter(problem.compared, block);
     const unchanged_keys code;
     write(sorter.sort(problem.keys, input(code), problem.n, first(), second()), code);
@@ -90,7 +72,6 @@ struct alignas(8) sort_by_one_thread {
     const auto order = kernel::floating_order<Word>::of(bits.kind, bits.descending);
     const auto range = key_range<Word>::of(problem.keys, problem.n, order);
     if (range.has_nan(bits)) return false;
-    if (split<true>(range)) return true;
     const floats code = floats::of(bits.descending);
     if (compares_all<Word>(bits)) {
       const linear_sorter<Word, Value> sorter(code, block);

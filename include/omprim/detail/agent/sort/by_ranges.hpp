@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include <omprim/detail/agent/sort/key_sorter.hpp>
@@ -37,13 +38,13 @@ struct alignas(8) sort_key_ranges {
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
-    std::uint32_t* const tables = memory.tables + group.id() * sorter_room<Word, Value>;
+    std::uint32_t* const tables = memory.tables + group.id() * range_sorter_room<Word, Value>;
     record* const spare = memory.spares + group.id() * ranges.most();
     for (;;) {
       const std::uint32_t range = kernel::fetch_add_shared(memory.taken, std::uint32_t{1});
       if (range >= ranges.count()) return;
       const kernel::share part = ranges[range];
-      if (split(part, tables, spare)) continue;
+      if (split(part, tables)) continue;
       const std::uint64_t count = part.end - part.begin;
       record* const other = count <= ranges.most() ? spare : second() + part.begin;
       const record_sorter<Word, Value> sorter(bits, tables);
@@ -52,22 +53,16 @@ struct alignas(8) sort_key_ranges {
   }
 
  private:
-  /// Splits keys into runs that networks sort. Returns false, and has done nothing, where digits
-  /// take less time.
-  [[nodiscard]] OMPRIM_INLINE bool split(const kernel::share& part, std::uint32_t* tables,
-                                         record* spare) const {
+  /// Sorts keys of a range by splits, where that is possible.
+  [[nodiscard]] OMPRIM_INLINE bool split(const kernel::share& part, std::uint32_t* tables) const {
     if constexpr (splits_keys<Word, Value>) {
+      if (!compares_all<Word>(bits)) return false;
+      Word* const out = problem.keys_out + part.begin;
       const std::uint64_t count = part.end - part.begin;
-      if (count != 0 && count <= ranges.most()) {
-        Word* const keys = memory.records + part.begin;
-        const auto range = key_range<Word>::of(
-            keys, count, kernel::integer_order<Word>::of(bits.kind, bits.descending));
-        const key_sorter<Word, false> sorter(bits, tables);
-        Word* const out = problem.keys_out + part.begin;
-        if (!sorter.sort(keys, count, range, spare, out)) return false;
-        for (std::uint64_t i = 0; i < count; ++i) out[i] = code.decode(out[i]);
-        return true;
-      }
+      std::copy_n(memory.records + part.begin, count, out);
+      key_sorter<Word, false>(bits, reinterpret_cast<Word*>(tables)).sort(out, count);
+      for (std::uint64_t i = 0; i < count; ++i) out[i] = code.decode(out[i]);
+      return true;
     }
     return false;
   }
@@ -85,7 +80,8 @@ struct alignas(8) sort_key_ranges {
 ///   (1) The least and the greatest key are found. Keys in order are copied.
 ///   (2) Keys are counted by a digit of the leading bits that decide (leading_bits.hpp).
 ///   (3) Records move to ranges of neighbouring digits (split_keys.hpp).
-///   (4) Threads take ranges and sort each as one thread sorts its keys (by_one_thread.hpp).
+///   (4) Threads take ranges and sort each by digits, then by insertion (sort_records.hpp); keys
+///       without values by splits (key_sorter.hpp).
 /// Stable, for any input without NaN.
 template <class Backend, class Word, class Value>
 class sort_by_ranges {
@@ -139,7 +135,7 @@ class sort_by_ranges {
     const sorted_bits& bits = problem_.compared;
     const floats code = floats::of(bits.descending);
     const sorted_bits ordered = floats::bits_of(bits);
-    if (bits.last - bits.first < static_cast<int>(8 * sizeof(Word))) {
+    if (!compares_all<Word>(bits)) {
       return sort_by_distance(code, ordered, key_range<Word>::any(bits.last - bits.first));
     }
     using rank_type = linear_rank<Word>;

@@ -4,195 +4,208 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
-#include <utility>
 
-#include <omprim/detail/agent/sort/leading_bits.hpp>
+#include <omprim/detail/agent/sort/native_keys.hpp>
 #include <omprim/detail/agent/sort/network_sorter.hpp>
 #include <omprim/detail/agent/sort/ordered_floats.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
-#include <omprim/detail/agent/sort/sort_records.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/base/cache_line.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/detail/simd/compress.hpp>
+#include <omprim/detail/simd/pack.hpp>
 #include <omprim/detail/simd/vector_bytes.hpp>
 
 /// A sort of keys without values in one thread.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Memory in which a thread sorts keys, in 4-byte words: of a network, or counters of digits.
-template <class Word, class Value>
-inline constexpr std::uint64_t sorter_room = std::max(
-    record_sorter<Word, Value>::room, sort_policy::most_network_bytes / sizeof(std::uint32_t));
-
-/// Whether runs of keys that a network sorts take less time than passes by digits.
+/// Whether keys are split by vectors. By four keys in a vector, digits take less time.
 template <class Word, class Value>
 inline constexpr bool splits_keys =
-    sorts_by_networks<Value> && (sizeof(Word) == 4 || kernel::vector_bytes == 64);
+    sorts_by_networks<Value> && kernel::vector_bytes / sizeof(Word) >= 8;
 
-/// Splits keys by their leading bits until a network sorts the runs in a first-level cache. No key
-/// is NaN. Each split has bits of its own run: where keys lie close
-/// together, it begins below the bits that they share.
+/// Quicksort: splits keys by a pivot until a network sorts the parts in a first-level cache. All
+/// bits are compared, and no key is NaN. A split takes some vectors at a time, from the end where
+/// there is less room, and writes their lesser keys to the begin and the others to the end: one
+/// branch for all of them.
+/// Source: M. Blacher, J. Giesen, P. Sanders, J. Wassenberg, Vectorized and performance-portable
+/// Quicksort, 2022.
 template <class Word, bool is_floating>
 class key_sorter {
  public:
-  /// `memory` has sorter_room words.
-  key_sorter(const sorted_bits& bits, std::uint32_t* memory)
-      : compares_all_(compares_all<Word>(bits)),
-        place_(place_of(bits)),
-        network_(bits, reinterpret_cast<Word*>(memory)) {}
+  using network = network_sorter<Word, is_floating>;
 
-  /// Sorts n keys to `out`, by way of `spare`, each with room for n. `range` is that of their
-  /// places; they may be in `out` or in `spare`. Returns false, and has written nothing, if only
-  /// some bits are compared, or if so many keys lie close together that leading bits would not
-  /// split them.
-  bool sort(const Word* keys, std::uint64_t n, const key_range<Word>& range, Word* spare,
-            Word* out) const {
-    if (!compares_all_) return false;
-    if (n <= network_type::most) {
-      network_.sort(keys, n, out);
-      return true;
-    }
-    const int span = range.span();
-    const auto most_bits = static_cast<int>(std::bit_width(n)) + sort_policy::even_margin;
-    if constexpr (is_floating) {
-      using rank_type = linear_rank<Word>;
-      const auto rank = rank_type::of(place_.decode(range.least), place_.decode(range.most));
-      if (rank.scale != 0 && leading_bits::of(keys, n, rank, rank_type::bits).least <= most_bits) {
-        const int bits = split_bits(n);
-        split(keys, n, rank.with_bits(bits), bits, spare, out);
-        return true;
-      }
-    }
-    const distance all{place_, range.least, 0};
-    if (span > sort_policy::most_split_bits &&
-        leading_bits::of(keys, n, all, span).least > most_bits) {
-      return false;
-    }
-    sort_by_distance(keys, n, range, spare, out);
-    return true;
+  /// `memory` has room for the keys that a network sorts.
+  key_sorter(const sorted_bits& bits, Word* memory)
+      : native_(native::of(bits)), order_(order_of(bits)), network_(bits, memory) {}
+
+  /// Sorts n keys in place.
+  void sort(Word* keys, std::uint64_t n) const {
+    constexpr int spare_levels = 2;
+    sort_part(keys, n, static_cast<int>(std::bit_width(n / network::most)) + spare_levels);
   }
 
  private:
-  using network_type = network_sorter<Word, is_floating>;
-  /// Maps keys to unsigned integers that ascend in their order.
-  using place_type =
-      std::conditional_t<is_floating, ordered_floats<Word>, kernel::integer_order<Word>>;
-  static place_type place_of(const sorted_bits& bits) {
+  using native = native_keys<Word, is_floating>;
+  using number = typename native::number;
+  using mask = kernel::same_size_signed<Word>;
+  static constexpr int lanes = kernel::compress_lanes<Word>;
+  static constexpr int packs_of_block = 8;
+  static constexpr std::uint64_t block = packs_of_block * lanes;
+
+  using order = std::conditional_t<is_floating, ordered_floats<Word>, kernel::integer_order<Word>>;
+  static order order_of(const sorted_bits& bits) {
     if constexpr (is_floating) {
-      return place_type::of(bits.descending);
+      return order::of(bits.descending);
     } else {
-      return place_type::of(bits.kind, bits.descending);
+      return order::of(bits.kind, bits.descending);
     }
   }
 
-  struct distance {
-    place_type place;
-    Word least;
-    int shift;
-    OMPRIM_INLINE Word operator()(Word key) const {
-      return static_cast<Word>(static_cast<Word>(place(key) - least) >> shift);
+  /// Keys that were split `levels` times have had bad pivots: there are such keys for each choice
+  /// of samples. Their range is halved then, which ends after as many splits as a key has bits.
+  void sort_part(Word* keys, std::uint64_t n, int levels) const {
+    for (; n > network::most; --levels) {
+      const pivot_choice pivot = levels > 0 ? median_of_sample(keys, n) : middle_of_range(keys, n);
+      std::uint64_t lesser = 0;
+      if (pivot.may_be_least) {
+        const split_result result = split<true>(keys, n, pivot.value);
+        lesser = result.lesser;
+        if (!result.has_below) {
+          native_.order_zeros(keys, lesser);
+          keys += lesser;
+          n -= lesser;
+          continue;
+        }
+        if (lesser == n) {  // no key is above the pivot, but some are below it
+          lesser = split<false>(keys, n, pivot.value).lesser;
+          native_.order_zeros(keys + lesser, n - lesser);
+          n = lesser;
+          continue;
+        }
+      } else {
+        lesser = split<false>(keys, n, pivot.value).lesser;
+      }
+      sort_part(keys, lesser, levels - 1);
+      keys += lesser;
+      n -= lesser;
     }
+    if (n != 0) network_.sort(keys, n, keys);
+  }
+
+  struct pivot_choice {
+    number value;
+    bool may_be_least;
   };
-
-  void sort_run(const Word* keys, std::uint64_t n, Word* spare, Word* out) const {
-    if (n == 0) return;
-    if (n <= network_type::most) {
-      network_.sort(keys, n, out);
-    } else {
-      sort_by_distance(keys, n, key_range<Word>::of(keys, n, place_), spare, out);
+  [[nodiscard]] pivot_choice median_of_sample(const Word* keys, std::uint64_t n) const {
+    constexpr std::uint64_t most = 256;
+    const std::uint64_t size = n < sort_policy::well_split_keys ? 64 : most;
+    Word sample[most];
+    std::uint64_t random = n;
+    for (std::uint64_t i = 0; i < size; ++i) {
+      random = random * 6364136223846793005U + 1442695040888963407U;
+      sample[i] = keys[((random >> 32) * n) >> 32];
     }
-  }
-  void sort_by_distance(const Word* keys, std::uint64_t n, const key_range<Word>& range,
-                        Word* spare, Word* out) const {
-    const int span = range.span();
-    if (span > sort_policy::most_split_bits) {
-      const int bits = split_bits(n);
-      return split(keys, n, distance{place_, range.least, span - bits}, bits, spare, out);
-    }
-    count_equal(keys, n, range.least, span, out);
+    network_.sort(sample, size, sample);
+    const number median = native_.template encode<1>(sample[size / 2]);
+    return {median, native_.template encode<1>(sample[0]) == median};
   }
 
-  /// Sorts the runs of a digit of some bits.
-  template <class Digit>
-  void split(const Word* keys, std::uint64_t n, const Digit& digit, int bits, Word* spare,
-             Word* out) const {
-    std::uint32_t places[1 << sort_policy::most_split_bits];
-    const std::uint64_t digits = std::uint64_t{1} << bits;
-    count(keys, n, digit, digits, places);
-    std::uint32_t before = 0;
-    for (std::uint64_t run = 0; run < digits; ++run) before += std::exchange(places[run], before);
-    Word* const runs = keys == spare ? out : spare;
-    if (n * sizeof(Word) > sort_policy::fetched_bytes) {
-      move<true>(keys, n, digit, places, runs);
-    } else {
-      move<false>(keys, n, digit, places, runs);
-    }
-    std::uint64_t begin = 0;
-    for (std::uint64_t run = 0; run < digits; ++run) {
-      const std::uint64_t end = places[run];
-      sort_run(runs + begin, end - begin, spare + begin, out + begin);
-      begin = end;
-    }
+  /// A key is below it, or it is the least one.
+  [[nodiscard]] pivot_choice middle_of_range(const Word* keys, std::uint64_t n) const {
+    const auto range = key_range<Word>::of(keys, n, order_);
+    const Word span = range.most - range.least;
+    const number middle = number_at(static_cast<Word>(range.least + span / 2 + span % 2));
+    return {middle, number_at(range.least) == middle};
+  }
+  [[nodiscard]] OMPRIM_INLINE number number_at(Word place) const {
+    return native_.template encode<1>(order_.key_at(place));
   }
 
-  /// Counts the keys at each of the few places from `least` on, and writes as many.
-  void count_equal(const Word* keys, std::uint64_t n, Word least, int span, Word* out) const {
-    std::uint32_t counts[1 << sort_policy::most_split_bits];
-    const Word places = static_cast<Word>(Word{1} << span);
-    count(keys, n, distance{place_, least, 0}, places, counts);
-    for (Word i = 0; i < places; ++i) {
-      out = std::fill_n(out, counts[i], key_at(static_cast<Word>(least + i)));
-    }
-  }
-  [[nodiscard]] OMPRIM_INLINE Word key_at(Word place) const {
-    if constexpr (is_floating) {
-      return place_.decode(place);
-    } else {
-      return place_.key_at(place);
-    }
-  }
+  struct split_result {
+    std::uint64_t lesser;
+    bool has_below;  ///< keys below the pivot; known only if equal ones are with the lesser ones
+  };
+  /// Where the next keys go, and which ones are lesser: those below the pivot, or not above it.
+  template <bool equal_ones_too>
+  struct split_state {
+    native code;
+    number pivot;
+    Word* lower;
+    Word* upper;
+    kernel::pack<mask, lanes> below;
 
-  /// Bits by which n keys are split: as few splits as possible.
-  [[nodiscard]] static int split_bits(std::uint64_t n) {
-    const auto bits_for = [n](std::uint64_t bytes) {
-      return static_cast<int>(std::bit_width(n * sizeof(Word) / bytes));
-    };
-    const int needed = bits_for(sort_policy::network_bytes<Word, is_floating> / 2);
-    const int splits = (needed + sort_policy::most_split_bits - 1) / sort_policy::most_split_bits;
-    const auto part = [splits](int bits) { return (bits + splits - 1) / splits; };
-    return std::max(part(needed),
-                    std::clamp(part(bits_for(sort_policy::run_bytes)),
-                               sort_policy::least_split_bits, sort_policy::good_split_bits));
-  }
-
-  template <class Digit>
-  static void count(const Word* keys, std::uint64_t n, const Digit digit, std::uint64_t digits,
-                    std::uint32_t* counts) {
-    std::memset(counts, 0, digits * sizeof(*counts));
-    for (std::uint64_t i = 0; i < n; ++i) ++counts[digit(keys[i])];
-  }
-  /// Moves keys to places from that of their digit on, which is then one past the last of them.
-  template <bool fetches, class Digit>
-  static void move(const Word* keys, std::uint64_t n, const Digit digit, std::uint32_t* places,
-                   Word* to) {
-#pragma GCC unroll 4
-    for (std::uint64_t i = 0; i < n; ++i) {
-      const Word key = keys[i];
-      const std::uint32_t place = places[digit(key)]++;
-      to[place] = key;
-      if constexpr (fetches) {
-        __builtin_prefetch(to + place + 2 * cache_line_bytes / sizeof(Word), 1);
+    OMPRIM_INLINE void take(const kernel::pack<Word, lanes>& keys) {
+      const auto numbers = code.template encode<lanes>(keys);
+      const auto pivots = kernel::broadcast<number, lanes>(pivot);
+      kernel::pack<mask, lanes> chosen = numbers < pivots;
+      if constexpr (equal_ones_too) {
+        below |= chosen;
+        chosen = numbers <= pivots;
+      }
+      const int count = kernel::split(lower, upper, keys, kernel::lane_bits<Word, lanes>(chosen));
+      lower += count;
+      upper -= lanes - count;
+    }
+    /// Takes keys for which there is just the room, from elsewhere. The ones that fill no vector
+    /// are first, so that the rest is never less than a vector, nor between one and two.
+    OMPRIM_INLINE void take_last(const Word* keys, std::uint64_t n) {
+      const std::uint64_t rest = n % lanes;
+      OMPRIM_KEEP_SCALAR
+      for (std::uint64_t i = 0; i < rest; ++i) {
+        const number key = code.template encode<1>(keys[i]);
+        const bool is_below = key < pivot;
+        if (is_below) below[0] = -1;
+        if (is_below || (equal_ones_too && key == pivot)) {
+          *lower++ = keys[i];
+        } else {
+          *--upper = keys[i];
+        }
+      }
+      OMPRIM_KEEP_ROLLED
+      for (std::uint64_t i = rest; i < n; i += lanes) {
+        take(kernel::load_pack<lanes, false>(keys + i));
       }
     }
+  };
+  /// Moves the lesser keys before all others.
+  template <bool equal_ones_too>
+  [[nodiscard]] split_result split(Word* keys, std::uint64_t n, number pivot) const {
+    // Room at both ends: a block each, and what fills none.
+    const std::uint64_t at_end = block + n % block;
+    Word moved[3 * block];
+    std::copy_n(keys, block, moved);
+    std::copy_n(keys + n - at_end, at_end, moved + block);
+    const Word* left = keys + block;
+    const Word* right = keys + n - at_end;
+    split_state<equal_ones_too> state{native_, pivot, keys, keys + n, {}};
+    while (left != right) {
+      // A branch: a choice without one would wait for the counts of the block before.
+      const Word* from = left;
+      if (left - state.lower <= state.upper - right) {
+        left += block;
+      } else {
+        right -= block;
+        from = right;
+      }
+      kernel::pack<Word, lanes> packs[packs_of_block];
+#pragma GCC unroll 8
+      for (int i = 0; i < packs_of_block; ++i) {
+        packs[i] = kernel::load_pack<lanes, false>(from + i * lanes);
+      }
+#pragma GCC unroll 8
+      for (const auto& pack : packs) state.take(pack);
+    }
+    state.take_last(moved, block + at_end);
+    return {static_cast<std::uint64_t>(state.lower - keys),
+            kernel::any_lane<mask, lanes>(state.below)};
   }
 
-  bool compares_all_;
-  place_type place_;
-  network_type network_;
+  native native_;
+  order order_;
+  network network_;
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -24,12 +24,6 @@ inline constexpr bool has_networks = kernel::vector_bytes >= 32;
 template <class Value>
 inline constexpr bool sorts_by_networks = has_networks && std::is_same_v<Value, no_value>;
 
-/// Whether all bits of keys are compared, so that equal ones need not keep their order.
-template <class Word>
-[[nodiscard]] OMPRIM_INLINE bool compares_all(const sorted_bits& bits) {
-  return bits.first == 0 && bits.last == 8 * sizeof(Word);
-}
-
 /// Sorts keys without values, all bits of which are compared.
 template <class Word, bool is_floating>
 class network_sorter {

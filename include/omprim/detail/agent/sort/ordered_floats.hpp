@@ -27,6 +27,8 @@ struct ordered_floats {
   [[nodiscard]] OMPRIM_INLINE Word encode(Word key) const {
     return static_cast<Word>(key ^ (all_if_top_bit_of(key) | kernel::top_bit<Word>)^toggled);
   }
+  /// The key at a place.
+  [[nodiscard]] OMPRIM_INLINE Word key_at(Word place) const { return decode(place); }
   [[nodiscard]] OMPRIM_INLINE Word decode(Word ordered) const {
     const auto place = static_cast<Word>(ordered ^ toggled);
     const auto all_if_negative = static_cast<Word>(~all_if_top_bit_of(place));

@@ -21,14 +21,8 @@ struct sort_policy {
   static constexpr std::uint64_t most_network_bytes = 1U << 15;
   /// 4-byte keys that a network of their places and positions sorts.
   static constexpr std::uint64_t stably_exchanged_keys = kernel::vector_bytes == 64 ? 4096 : 1024;
-  /// More keys are split by leading bits into runs of so many bytes, on average, if that takes no
-  /// more than some bits. A split takes the same time for 5 to 8 bits, of keys in caches up to 10.
-  static constexpr std::uint64_t run_bytes = std::uint64_t{1} << 11;
-  static constexpr int least_split_bits = 5;
-  static constexpr int good_split_bits = 8;
-  static constexpr int most_split_bits = 10;
-  /// Leading bits of evenly spread keys, beyond those of their number, as a sample tells.
-  static constexpr int even_margin = 4;
+  /// More keys are split by the median of a larger sample.
+  static constexpr std::uint64_t well_split_keys = std::uint64_t{1} << 16;
   /// Keys that a processor compares faster than it counts their digits.
   static constexpr std::uint64_t compared_keys = 64;
   /// Keys that one thread sorts faster than several.

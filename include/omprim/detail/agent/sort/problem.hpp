@@ -28,6 +28,12 @@ struct sorted_bits {
   }
 };
 
+/// Whether all bits of keys are compared, so that equal ones need not keep their order.
+template <class Word>
+[[nodiscard]] OMPRIM_INLINE bool compares_all(const sorted_bits& bits) {
+  return bits.first == 0 && bits.last == 8 * sizeof(Word);
+}
+
 /// No values, only keys.
 struct no_value {};
 

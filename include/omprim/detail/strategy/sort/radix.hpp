@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/sort/by_network.hpp>
 #include <omprim/detail/agent/sort/by_one_thread.hpp>
 #include <omprim/detail/agent/sort/by_ranges.hpp>
 #include <omprim/detail/agent/sort/by_ranks.hpp>
 #include <omprim/detail/agent/sort/by_stable_network.hpp>
+#include <omprim/detail/agent/sort/by_vectors.hpp>
 #include <omprim/detail/agent/sort/few_keys.hpp>
+#include <omprim/detail/agent/sort/key_sorter.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
 #include <omprim/detail/agent/sort/network_sorter.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
@@ -30,12 +31,12 @@
 ///       by look-back where the keys of each digit go, and write them in runs.
 /// All phases are steps of one launch (group/ordered_steps.hpp). On devices, keys of 8 bytes are
 /// sorted by the leading digits that tell most of a sample apart, and then their neighbours by
-/// insertion (agent/sort/sort_in_steps.hpp). On hosts, up to some thousand keys
-/// without values, and some hundred 4-byte keys with values, are sorted by networks of vectors
-/// (agent/sort/column_network.hpp). Others are
-/// sorted by the leading bits that decide, if none is NaN: in the caches of one thread
+/// insertion (agent/sort/sort_in_steps.hpp). On hosts, one thread sorts keys without values by
+/// networks of vectors and by splits (agent/sort/key_sorter.hpp), and up to some hundred 4-byte
+/// keys with values by networks (agent/sort/by_stable_network.hpp). Others are sorted by the
+/// leading bits that decide, if none is NaN: in the caches of one thread
 /// (agent/sort/by_one_thread.hpp), or in ranges that several threads take
-/// (agent/sort/by_ranges.hpp). Very few are sorted as by the strategy sequential.
+/// (agent/sort/by_ranges.hpp). Very few are sorted by their ranks (agent/sort/by_ranks.hpp).
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -55,7 +56,7 @@ struct sort_radix {
   template <backends::counting_backend Backend>
   static void run(Backend& backend, const Problem& problem) {
     if constexpr (!Backend::is_device) {
-      if (ran_by_network(backend, problem)) return;
+      if (ran_by_vectors(backend, problem)) return;
       if (problem.n <= sort_policy::compared_keys) {
         sort_by_ranks(problem).run();
         return backend.record(0, 0, 0, 0);
@@ -73,18 +74,18 @@ struct sort_radix {
   using word = typename Problem::word;
   using value = typename Problem::value;
 
-  /// Returns false, and has written nothing, if there are more keys than networks sort, or very
-  /// few.
   template <class Backend>
-  static bool ran_by_network(Backend& backend, const Problem& problem) {
+  static std::uint64_t threads_for(Backend& backend, std::uint64_t n) {
+    const std::uint64_t wanted = n / sort_policy::keys_of_thread;
+    return std::clamp<std::uint64_t>(wanted, 1, backend.resident_groups(t.work_group_size));
+  }
+
+  /// Returns false, and has written nothing, where other ways take less time.
+  template <class Backend>
+  static bool ran_by_vectors(Backend& backend, const Problem& problem) {
     if (!has_networks || problem.n <= sort_policy::exchanged_keys) return false;
     if constexpr (sorts_by_networks<value>) {
-      const sorted_bits& bits = problem.compared;
-      const bool is_floating = bits.kind == kernel::key_kind::floating;
-      if (compares_all<word>(bits) && (is_floating ? ran_by_network_of<true>(backend, problem)
-                                                   : ran_by_network_of<false>(backend, problem))) {
-        return true;
-      }
+      if (compares_all<word>(problem.compared) && ran_by_splits(backend, problem)) return true;
     }
     if constexpr (has_networks && sizeof(word) == 4) {
       if (problem.n > sort_policy::stably_exchanged_keys) return false;
@@ -96,14 +97,23 @@ struct sort_radix {
     }
     return false;
   }
-  /// The same for keys without values. Returns false also if keys are NaN.
+  template <class Backend>
+  static bool ran_by_splits(Backend& backend, const Problem& problem) {
+    return problem.compared.kind == kernel::key_kind::floating
+               ? ran_by_splits_of<true>(backend, problem)
+               : ran_by_splits_of<false>(backend, problem);
+  }
+  /// Returns false also if keys are NaN.
   template <bool is_floating, class Backend>
-  static bool ran_by_network_of(Backend& backend, const Problem& problem) {
-    using sorter = network_sorter<word, is_floating>;
-    if (problem.n > sorter::most) return false;
-    word* const memory = backend.template scratch<word>(sorter::room(problem.n));
+  static bool ran_by_splits_of(Backend& backend, const Problem& problem) {
+    using kernel_type = sort_by_vectors<word, is_floating>;
+    const bool are_few = problem.n <= kernel_type::network::most;
+    if (!are_few && !(splits_keys<word, value> && threads_for(backend, problem.n) == 1)) {
+      return false;
+    }
+    word* const memory = backend.template scratch<word>(kernel_type::room(problem.n));
     auto* const done = backend.template result<std::uint32_t>();
-    backend.launch(1, sort_by_network<word, is_floating>{problem, memory, done});
+    backend.launch(1, kernel_type{problem, memory, done});
     backend.record(1, 1, 1, 0);
     return *done != 0;
   }
@@ -113,9 +123,8 @@ struct sort_radix {
   template <class Backend>
   static bool ran_by_leading_bits(Backend& backend, const Problem& problem) {
     if (problem.n > sort_policy::most_counted) return false;
-    const std::uint64_t threads = std::min(backend.resident_groups(t.work_group_size),
-                                           problem.n / sort_policy::keys_of_thread);
-    if (threads <= 1 && problem.n * sizeof(sort_record<word, value>) <= sort_policy::cached_bytes) {
+    const std::uint64_t threads = threads_for(backend, problem.n);
+    if (threads == 1 && problem.n * sizeof(sort_record<word, value>) <= sort_policy::cached_bytes) {
       using kernel_type = sort_by_one_thread<word, value>;
       auto* const block = backend.template scratch<std::uint32_t>(kernel_type::room(problem.n));
       auto* const done = backend.template result<std::uint32_t>();
@@ -123,8 +132,7 @@ struct sort_radix {
       backend.record(1, 1, 1, 0);
       return *done != 0;
     }
-    return sort_by_ranges<Backend, word, value>::run(backend, problem,
-                                                     std::max<std::uint64_t>(threads, 1));
+    return sort_by_ranges<Backend, word, value>::run(backend, problem, threads);
   }
 };
 

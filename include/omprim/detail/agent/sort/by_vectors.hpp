@@ -1,42 +1,55 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
+#include <omprim/detail/agent/sort/key_sorter.hpp>
 #include <omprim/detail/agent/sort/network_sorter.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/problem_records.hpp>
+#include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
 
-/// A sort of few keys by one thread of a processor.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Copies keys that are in order, and sorts others by a network.
+/// A sort of keys without values by one thread of a processor: copies keys in order, sorts few keys
+/// by a network, and more by splits. All bits are compared.
 template <class Word, bool is_floating>
-struct alignas(8) sort_by_network {
+struct alignas(8) sort_by_vectors {
   static constexpr int work_group_size = 1;
   template <class Group>
   struct local_memory {};
-  using sorter = network_sorter<Word, is_floating>;
+  using network = network_sorter<Word, is_floating>;
 
   sort_problem<Word, no_value> problem;
-  Word* memory;         ///< of a sorter
+  Word* memory;         ///< room() words
   std::uint32_t* done;  ///< set to 0 if keys are NaN, else to 1
+
+  static std::uint64_t room(std::uint64_t n) { return network::room(std::min(n, network::most)); }
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& /*group*/, local_memory<Group>& /*local*/) const {
     using order =
         std::conditional_t<is_floating, kernel::floating_order<Word>, kernel::integer_order<Word>>;
     const sorted_bits& bits = problem.compared;
+    const auto place = order::of(bits.kind, bits.descending);
     const kernel::share all{0, problem.n};
     *done = 1;
-    if (are_in_order(problem, all, order::of(bits.kind, bits.descending))) {
+    if (are_in_order(problem, all, place)) {
       copy_records(problem, all);
-    } else if (!sorter(bits, memory).sort(problem.keys, problem.n, problem.keys_out)) {
-      *done = 0;
+    } else if (problem.n <= network::most) {
+      if (!network(bits, memory).sort(problem.keys, problem.n, problem.keys_out)) *done = 0;
+    } else if constexpr (splits_keys<Word, no_value>) {
+      if (is_floating && key_range<Word>::of(problem.keys, problem.n, place).has_nan(bits)) {
+        *done = 0;
+        return;
+      }
+      copy_records(problem, all);
+      key_sorter<Word, is_floating>(bits, memory).sort(problem.keys_out, problem.n);
     }
   }
 };
