@@ -66,9 +66,11 @@ class key_sorter {
 
   /// Keys that were split `levels` times have had bad pivots: there are such keys for each choice
   /// of samples. Their range is halved then, which ends after as many splits as a key has bits.
-  void sort_part(Word* keys, std::uint64_t n, int levels) const {
-    for (; n > network::most; --levels) {
+  void sort_part(Word* keys, std::uint64_t n, int levels,
+                 std::uint64_t most = network::most) const {
+    for (; n > most; --levels) {
       const pivot_choice pivot = levels > 0 ? median_of_sample(keys, n) : middle_of_range(keys, n);
+      if (pivot.of_few) most = sort_policy::split_duplicates;
       std::uint64_t lesser = 0;
       if (pivot.may_be_least) {
         const split_result result = split<true>(keys, n, pivot.value);
@@ -88,7 +90,7 @@ class key_sorter {
       } else {
         lesser = split<false>(keys, n, pivot.value).lesser;
       }
-      sort_part(keys, lesser, levels - 1);
+      sort_part(keys, lesser, levels - 1, most);
       keys += lesser;
       n -= lesser;
     }
@@ -98,6 +100,7 @@ class key_sorter {
   struct pivot_choice {
     number value;
     bool may_be_least;
+    bool of_few;  ///< different keys: parts soon have equal keys only, and need no network
   };
   [[nodiscard]] pivot_choice median_of_sample(const Word* keys, std::uint64_t n) const {
     constexpr std::uint64_t most = 256;
@@ -109,8 +112,10 @@ class key_sorter {
       sample[i] = keys[((random >> 32) * n) >> 32];
     }
     network_.sort(sample, size, sample);
+    std::uint64_t different = 1;
+    for (std::uint64_t i = 1; i < size; ++i) different += sample[i] != sample[i - 1] ? 1 : 0;
     const number median = native_.template encode<1>(sample[size / 2]);
-    return {median, native_.template encode<1>(sample[0]) == median};
+    return {median, native_.template encode<1>(sample[0]) == median, different <= size / 2};
   }
 
   /// A key is below it, or it is the least one.
@@ -118,7 +123,7 @@ class key_sorter {
     const auto range = key_range<Word>::of(keys, n, order_);
     const Word span = range.most - range.least;
     const number middle = number_at(static_cast<Word>(range.least + span / 2 + span % 2));
-    return {middle, number_at(range.least) == middle};
+    return {middle, number_at(range.least) == middle, false};
   }
   [[nodiscard]] OMPRIM_INLINE number number_at(Word place) const {
     return native_.template encode<1>(order_.key_at(place));

@@ -21,6 +21,8 @@ struct sort_policy {
   static constexpr std::uint64_t most_network_bytes = 1U << 15;
   /// 4-byte keys that a network of their places and positions sorts.
   static constexpr std::uint64_t stably_exchanged_keys = kernel::vector_bytes == 64 ? 4096 : 1024;
+  /// Keys that are split if many are equal, even if a network could sort them.
+  static constexpr std::uint64_t split_duplicates = 512;
   /// More keys are split by the median of a larger sample.
   static constexpr std::uint64_t well_split_keys = std::uint64_t{1} << 16;
   /// Keys that a processor compares faster than it counts their digits.
