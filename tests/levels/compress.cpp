@@ -42,6 +42,44 @@ bool is_right(std::uint64_t bits) {
   return true;
 }
 
+/// Splits a register to both ends of a room for `room` registers between other elements.
+template <class T>
+bool splits_right(std::uint64_t bits, int room) {
+  constexpr int lanes = omprim::kernel::compress_lanes<T>;
+  constexpr T other = 99;
+  omprim::kernel::pack<T, lanes> values{};
+  T out[1 + 3 * lanes + 1];
+  for (T& x : out) x = other;
+  const int end = 1 + room * lanes;
+  for (int i = 0; i < lanes; ++i) values[i] = static_cast<T>(i + 1);
+  const int count = omprim::kernel::split<T>(out + 1, out + end, values, bits);
+  int lower = 1;
+  int others = 0;
+  for (int i = 0; i < lanes; ++i) {
+    if ((bits >> i & 1) != 0) {
+      if (out[lower++] != values[i]) return false;
+    } else {
+      for (int k = end - (lanes - count); k < end; ++k) others += out[k] == values[i] ? 1 : 0;
+    }
+  }
+  return lower == 1 + count && others == lanes - count && out[0] == other && out[end] == other;
+}
+
+template <class T>
+bool fails_to_split(const char* type, compress_fault& fault) {
+  constexpr int lanes = omprim::kernel::compress_lanes<T>;
+  if constexpr (lanes > 1) {
+    for (std::uint64_t bits = 0; bits < std::uint64_t{1} << lanes; ++bits) {
+      for (int room = 1; room <= 3; ++room) {
+        if (splits_right<T>(bits, room)) continue;
+        fault = {true, bits, type, lanes, "split"};
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 template <class T, int N, lane_store how>
 bool fails(const char* type, const char* store, compress_fault& fault) {
   constexpr std::uint64_t masks = std::uint64_t{1} << N;
@@ -70,7 +108,7 @@ bool fails(const char* type, compress_fault& fault) {
   if constexpr (omprim::kernel::compress_lanes<T> > 1 && omprim::kernel::compress_lanes<T> < wide) {
     if (fails<T, omprim::kernel::compress_lanes<T>>(type, fault)) return true;
   }
-  return fails<T, wide>(type, fault);
+  return fails<T, wide>(type, fault) || fails_to_split<T>(type, fault);
 }
 
 }  // namespace

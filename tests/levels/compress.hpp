@@ -5,7 +5,7 @@
 
 namespace omprim_test {
 
-/// The first mask for which compress() or lane_bits() of one ISA level is wrong.
+/// The first mask for which compress(), split() or lane_bits() of one ISA level is wrong.
 struct compress_fault {
   bool found;
   std::uint64_t bits;

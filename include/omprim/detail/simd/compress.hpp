@@ -13,6 +13,7 @@
 //   has_masked_stores          whether stores can leave out lanes
 //   register_bits<T>(mask)     one bit per lane of a register whose lanes are all ones or all zeros
 //   compress_register<how>(to, values, bits)   stores the lanes of a register whose bit is set
+//   split_register(lower, upper_end, values, bits)   stores them, and the others before upper_end
 #if OMPRIM_SIMT
 #include <omprim/detail/simd/compress_plain.hpp>
 #elif defined(__SSE4_2__)
@@ -72,26 +73,14 @@ OMPRIM_INLINE int compress(T* to, const pack<T, N>& values, std::uint64_t bits) 
   }
 }
 
-/// Stores the lanes of a register whose bit is set at `lower`, and the others before `upper_end`;
-/// returns the number of the former. All elements between the two may be overwritten: as many as
-/// there are lanes, or at least twice as many.
+/// Stores the lanes of a register whose bit is set at `lower`, and the others in any order before
+/// `upper_end`; returns the number of the former. All elements between the two may be overwritten:
+/// as many as there are lanes, or at least twice as many.
 template <class T>
 OMPRIM_INLINE int split(T* lower, T* upper_end, const pack<T, compress_lanes<T>>& values,
                         std::uint64_t bits) {
-  constexpr int lanes = compress_lanes<T>;
-  if constexpr (lanes == 1) {
-    *(bits != 0 ? lower : upper_end - 1) = values;
-    return bits != 0 ? 1 : 0;
-  } else {
-    const int set = compress<T, lanes>(lower, values, bits);
-    if constexpr (compresses_exactly) {
-      const std::uint64_t others = ~bits & ((std::uint64_t{1} << lanes) - 1);
-      compress<T, lanes, lane_store::masked>(upper_end - (lanes - set), values, others);
-    } else {
-      compress<T, lanes>(upper_end - lanes, values, bits);  // the others follow the selected lanes
-    }
-    return set;
-  }
+  detail::split_register(lower, upper_end, values, static_cast<unsigned>(bits));
+  return __builtin_popcountll(bits);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

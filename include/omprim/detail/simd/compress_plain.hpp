@@ -20,4 +20,9 @@ OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   if (bits != 0) *to = values;
 }
 
+template <class T, class V>
+OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
+  *(bits != 0 ? lower : upper_end - 1) = values;
+}
+
 }  // namespace omprim::inline OMPRIM_ABI::kernel::detail

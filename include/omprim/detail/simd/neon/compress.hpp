@@ -26,13 +26,25 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
   }
 }
 
-template <lane_store how, class T, class V>
-OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+/// The lanes whose bit is set, and then the others.
+template <class T, class V>
+OMPRIM_INLINE uint8x16_t selected_first(V values, unsigned bits) {
   constexpr int lanes = 16 / static_cast<int>(sizeof(T));
   const std::uint8_t* of_mask = compress_shuffle<lanes, static_cast<int>(sizeof(T))>.of_mask[bits];
-  const uint8x16_t order = vld1q_u8(of_mask);
-  const uint8x16_t kept = vqtbl1q_u8(__builtin_bit_cast(uint8x16_t, values), order);
-  vst1q_u8(reinterpret_cast<std::uint8_t*>(to), kept);
+  return vqtbl1q_u8(__builtin_bit_cast(uint8x16_t, values), vld1q_u8(of_mask));
+}
+
+template <lane_store how, class T, class V>
+OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+  vst1q_u8(reinterpret_cast<std::uint8_t*>(to), selected_first<T>(values, bits));
+}
+
+template <class T, class V>
+OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
+  constexpr int lanes = 16 / static_cast<int>(sizeof(T));
+  const uint8x16_t split = selected_first<T>(values, bits);
+  vst1q_u8(reinterpret_cast<std::uint8_t*>(lower), split);
+  vst1q_u8(reinterpret_cast<std::uint8_t*>(upper_end - lanes), split);
 }
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel::detail

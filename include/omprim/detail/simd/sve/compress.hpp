@@ -60,4 +60,12 @@ OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   svst1_u8(stored, reinterpret_cast<std::uint8_t*>(to), svreinterpret_u8(kept));
 }
 
+template <class T, class V>
+OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
+  constexpr unsigned all = (1U << (64 / sizeof(T))) - 1;
+  const unsigned others = ~bits & all;
+  compress_register<lane_store::whole>(lower, values, bits);
+  compress_register<lane_store::masked>(upper_end - __builtin_popcount(others), values, others);
+}
+
 }  // namespace omprim::inline OMPRIM_ABI::kernel::detail

@@ -12,6 +12,14 @@
 /// with SSE4.2 and AVX2.
 namespace omprim::inline OMPRIM_ABI::kernel::detail {
 
+#if defined(__AVX2__)
+/// The shuffle of eight lanes that moves those of a mask before the others, in bytes.
+OMPRIM_INLINE __m128i order_of_eight(unsigned mask) {
+  const auto* order = compress_shuffle<8, 1>.of_mask[mask];
+  return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(order));
+}
+#endif
+
 #if defined(__AVX512F__) && defined(__AVX512DQ__)
 
 inline constexpr int compress_bytes = 64;
@@ -41,6 +49,28 @@ OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   }
 }
 
+/// By a table and a shuffle: two compress instructions and their masks take longer.
+template <class T, class V>
+OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
+  const auto all = __builtin_bit_cast(__m512i, values);
+  if constexpr (sizeof(T) == 8) {
+    const __m512i split = _mm512_permutexvar_epi64(_mm512_cvtepu8_epi64(order_of_eight(bits)), all);
+    _mm512_storeu_si512(lower, split);
+    _mm512_storeu_si512(upper_end - 8, split);
+  } else {
+    const auto split_half = [](T* to, T* end, __m256i half, unsigned mask) OMPRIM_INLINE_LAMBDA {
+      const __m256i order = _mm256_cvtepu8_epi32(order_of_eight(mask));
+      const __m256i split = _mm256_permutevar8x32_epi32(half, order);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), split);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(end - 8), split);
+    };
+    const unsigned mask = bits & 255U;
+    const int set = __builtin_popcount(mask);
+    split_half(lower, upper_end, _mm512_castsi512_si256(all), mask);
+    split_half(lower + set, upper_end - (8 - set), _mm512_extracti64x4_epi64(all, 1), bits >> 8U);
+  }
+}
+
 #elif defined(__AVX2__)
 
 inline constexpr int compress_bytes = 32;
@@ -55,14 +85,30 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
   return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(bits)));
 }
 
+/// The lanes whose bit is set, and then the others.
+template <class T, class V>
+OMPRIM_INLINE __m256i selected_first(V values, unsigned bits) {
+  __m256i words;
+  if constexpr (sizeof(T) == 4) {
+    words = _mm256_cvtepu8_epi32(order_of_eight(bits));
+  } else {
+    const auto* order = compress_shuffle<4, 2>.of_mask[bits];
+    words = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(order)));
+  }
+  return _mm256_permutevar8x32_epi32(__builtin_bit_cast(__m256i, values), words);
+}
+
 template <lane_store how, class T, class V>
 OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), selected_first<T>(values, bits));
+}
+
+template <class T, class V>
+OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
   constexpr int lanes = 32 / static_cast<int>(sizeof(T));
-  const auto* order = compress_shuffle<lanes, static_cast<int>(sizeof(T)) / 4>.of_mask[bits];
-  const __m256i words =
-      _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(order)));
-  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                      _mm256_permutevar8x32_epi32(__builtin_bit_cast(__m256i, values), words));
+  const __m256i split = selected_first<T>(values, bits);
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(lower), split);
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(upper_end - lanes), split);
 }
 
 #else
@@ -79,13 +125,26 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
   return static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(bits)));
 }
 
-template <lane_store how, class T, class V>
-OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+/// The lanes whose bit is set, and then the others.
+template <class T, class V>
+OMPRIM_INLINE __m128i selected_first(V values, unsigned bits) {
   constexpr int lanes = 16 / static_cast<int>(sizeof(T));
   const auto* order = compress_shuffle<lanes, static_cast<int>(sizeof(T))>.of_mask[bits];
   const __m128i bytes = _mm_load_si128(reinterpret_cast<const __m128i*>(order));
-  _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
-                   _mm_shuffle_epi8(__builtin_bit_cast(__m128i, values), bytes));
+  return _mm_shuffle_epi8(__builtin_bit_cast(__m128i, values), bytes);
+}
+
+template <lane_store how, class T, class V>
+OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(to), selected_first<T>(values, bits));
+}
+
+template <class T, class V>
+OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
+  constexpr int lanes = 16 / static_cast<int>(sizeof(T));
+  const __m128i split = selected_first<T>(values, bits);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(lower), split);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(upper_end - lanes), split);
 }
 
 #endif
