@@ -6,10 +6,10 @@
 #include <type_traits>
 
 #include <omprim/detail/agent/sort/key_sorter.hpp>
+#include <omprim/detail/agent/sort/native_keys.hpp>
 #include <omprim/detail/agent/sort/network_sorter.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/problem_records.hpp>
-#include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/group/share.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -36,15 +36,14 @@ struct alignas(8) sort_by_vectors {
     using order =
         std::conditional_t<is_floating, kernel::floating_order<Word>, kernel::integer_order<Word>>;
     const sorted_bits& bits = problem.compared;
-    const auto place = order::of(bits.kind, bits.descending);
     const kernel::share all{0, problem.n};
     *done = 1;
-    if (are_in_order(problem, all, place)) {
+    if (are_in_order(problem, all, order::of(bits.kind, bits.descending))) {
       copy_records(problem, all);
     } else if (problem.n <= network::most) {
       if (!network(bits, memory).sort(problem.keys, problem.n, problem.keys_out)) *done = 0;
     } else if constexpr (splits_keys<Word, no_value>) {
-      if (is_floating && key_range<Word>::of(problem.keys, problem.n, place).has_nan(bits)) {
+      if (native_keys<Word, is_floating>::has_nan(problem.keys, problem.n)) {
         *done = 0;
         return;
       }

@@ -45,6 +45,19 @@ struct native_keys {
     return kernel::bits_as<Word, N>(numbers) ^ kernel::broadcast<Word, N>(toggled);
   }
 
+  /// Whether any of n keys is NaN.
+  [[nodiscard]] static OMPRIM_INLINE bool has_nan(const Word* keys, std::uint64_t n) {
+    if constexpr (is_floating) {
+      kernel::same_size_signed<Word> unordered = 0;
+      for (std::uint64_t i = 0; i < n; ++i) {
+        const number key = kernel::bits_as<number, 1>(keys[i]);
+        unordered |= key != key ? 1 : 0;
+      }
+      return unordered != 0;
+    }
+    return false;
+  }
+
   /// Puts -0 before +0 among n sorted keys.
   OMPRIM_INLINE void order_zeros(Word* keys, std::uint64_t n) const {
     if constexpr (is_floating) {
