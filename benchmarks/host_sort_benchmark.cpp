@@ -18,8 +18,7 @@ namespace {
 using namespace omprim_benchmark;
 using omprim::element;
 
-constexpr std::size_t sizes[] = {64,
-                                 256,
+constexpr std::size_t sizes[] = {256,
                                  std::size_t{1} << 10,
                                  std::size_t{1} << 12,
                                  std::size_t{1} << 14,

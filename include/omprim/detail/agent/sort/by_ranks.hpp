@@ -6,6 +6,7 @@
 
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/agent/sort/problem_records.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -40,13 +41,13 @@ class sort_by_ranks {
   /// Copies keys and values, since the output may be the input.
   template <class Part>
   OMPRIM_INLINE void load(const Part& part) {
+    [[maybe_unused]] const auto record =
+        encoded_records<word, value, unchanged_keys>::of(problem_, {});
     for (int i = 0; i < n_; ++i) {
       keys_[i] = problem_.keys[i];
       compared_[i] = part(keys_[i]);
       ranks_[i] = 0;
-      if constexpr (Problem::has_values) {
-        values_[i] = problem_.values != nullptr ? problem_.values[i] : static_cast<value>(i);
-      }
+      if constexpr (Problem::has_values) values_[i] = record(static_cast<std::uint64_t>(i)).value;
     }
   }
   /// Of each pair of keys, the one that is not before the other moves up.

@@ -13,9 +13,11 @@
 namespace omprim::inline OMPRIM_ABI::kernel::detail {
 
 #if defined(__AVX2__)
-/// The shuffle of eight lanes that moves those of a mask before the others, in bytes.
-OMPRIM_INLINE __m128i order_of_eight(unsigned mask) {
-  const auto* order = compress_shuffle<8, 1>.of_mask[mask];
+/// The entry of compress_shuffle for a mask, which has 8 bytes.
+template <int lanes, int entries_per_lane>
+OMPRIM_INLINE __m128i order_of(unsigned mask) {
+  static_assert(lanes * entries_per_lane == 8);
+  const auto* order = compress_shuffle<lanes, entries_per_lane>.of_mask[mask];
   return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(order));
 }
 #endif
@@ -54,12 +56,12 @@ template <class T, class V>
 OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
   const auto all = __builtin_bit_cast(__m512i, values);
   if constexpr (sizeof(T) == 8) {
-    const __m512i split = _mm512_permutexvar_epi64(_mm512_cvtepu8_epi64(order_of_eight(bits)), all);
+    const __m512i split = _mm512_permutexvar_epi64(_mm512_cvtepu8_epi64(order_of<8, 1>(bits)), all);
     _mm512_storeu_si512(lower, split);
     _mm512_storeu_si512(upper_end - 8, split);
   } else {
     const auto split_half = [](T* to, T* end, __m256i half, unsigned mask) OMPRIM_INLINE_LAMBDA {
-      const __m256i order = _mm256_cvtepu8_epi32(order_of_eight(mask));
+      const __m256i order = _mm256_cvtepu8_epi32(order_of<8, 1>(mask));
       const __m256i split = _mm256_permutevar8x32_epi32(half, order);
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), split);
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(end - 8), split);
@@ -88,13 +90,8 @@ OMPRIM_INLINE unsigned register_bits(M mask) {
 /// The lanes whose bit is set, and then the others.
 template <class T, class V>
 OMPRIM_INLINE __m256i selected_first(V values, unsigned bits) {
-  __m256i words;
-  if constexpr (sizeof(T) == 4) {
-    words = _mm256_cvtepu8_epi32(order_of_eight(bits));
-  } else {
-    const auto* order = compress_shuffle<4, 2>.of_mask[bits];
-    words = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(order)));
-  }
+  constexpr int entries = static_cast<int>(sizeof(T)) / 4;
+  const __m256i words = _mm256_cvtepu8_epi32(order_of<8 / entries, entries>(bits));
   return _mm256_permutevar8x32_epi32(__builtin_bit_cast(__m256i, values), words);
 }
 
