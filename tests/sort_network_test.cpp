@@ -136,6 +136,34 @@ TEST(SortBySplits, ManyEqualKeys) {
   });
 }
 
+// Few different keys are counted, if no other turns up.
+TEST(SortBySplits, FewDifferentKeys) {
+  SCOPED_TRACE("OMPRIM_TEST_SEED=" + std::to_string(omprim_test::test_seed()));
+  random_engine random(omprim_test::test_seed());
+  omprim_test::for_every_type([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const std::size_t most = policy::most_network_bytes / sizeof(T);
+    for (const std::size_t different : {1, 2, 7, 8, 9, 16, 17, 40, 130}) {
+      auto some = any_keys<T>(different, random);
+      if constexpr (std::is_floating_point_v<T>) {
+        if (different > 2) some[0] = T(0);
+        if (different > 2) some[1] = -T(0);
+      }
+      std::vector<T> keys(3 * most + random() % 1000);
+      for (T& key : keys) key = some[random() % different];
+      check(keys, random() % 2 == 0);
+      keys.back() = T(12345);
+      check(keys, random() % 2 == 0);
+      for (std::size_t i = 0; i < 20; ++i) keys[random() % keys.size()] = static_cast<T>(i);
+      check(keys, random() % 2 == 0);
+      if constexpr (std::is_floating_point_v<T>) {
+        for (const T nan : omprim_test::different_nans<T>()) keys[random() % keys.size()] = nan;
+        check(keys, random() % 2 == 0);
+      }
+    }
+  });
+}
+
 // Samples of such keys are mostly of the same few keys.
 TEST(SortBySplits, RepeatedKeysBetweenFewOthers) {
   random_engine random(omprim_test::test_seed());

@@ -39,11 +39,13 @@ enum class spread : int {
   one_far,      ///< one key is far from all others
   far_apart,    ///< of all exponents
   duplicates,   ///< one of three keys is the same
-  nearly_sorted
+  nearly_sorted,
+  few,    ///< 6 different keys, and a seventh near the end
+  dozens  ///< 100 different keys
 };
-constexpr spread every_spread[] = {spread::even,         spread::exponential, spread::clusters,
-                                   spread::one_far,      spread::far_apart,   spread::duplicates,
-                                   spread::nearly_sorted};
+constexpr spread every_spread[] = {spread::even,          spread::exponential, spread::clusters,
+                                   spread::one_far,       spread::far_apart,   spread::duplicates,
+                                   spread::nearly_sorted, spread::few,         spread::dozens};
 
 double fraction(random_engine& random) { return static_cast<double>(random() >> 11U) * 0x1p-53; }
 
@@ -68,6 +70,10 @@ T key_of(spread kind, std::size_t i, random_engine& random) {
       }
       case spread::duplicates:
         return random() % 3 == 0 ? T(0.5) : static_cast<T>(fraction(random) - 0.5);
+      case spread::few:
+        return i == 4999 ? T(0.5) : static_cast<T>(random() % 6) - 3;
+      case spread::dozens:
+        return static_cast<T>(random() % 100) / 8 - 5;
       default:
         return static_cast<T>(static_cast<double>(i) + 3 * fraction(random));
     }
@@ -83,6 +89,10 @@ T key_of(spread kind, std::size_t i, random_engine& random) {
         return static_cast<T>(any % 3 == 0 ? 7 : any);
       case spread::nearly_sorted:
         return static_cast<T>(i + any % 3);
+      case spread::few:
+        return static_cast<T>(i == 4999 ? 77 : any % 6 - 3);
+      case spread::dozens:
+        return static_cast<T>((any % 100 - 50) * 12345);
       default:
         return static_cast<T>(any);
     }
@@ -248,6 +258,34 @@ TEST(SortBySeveralThreads, KeysOfAnySpread) {
         SCOPED_TRACE("spread " + std::to_string(static_cast<int>(kind)) + ", n " +
                      std::to_string(n) + ", threads " + std::to_string(where.threads()));
         check(keys_of<T>(kind, n, random), random() % 2 == 0, {}, where);
+      }
+    }
+  });
+}
+
+/// Keys in reverse order; `equal` of them are the same.
+template <class T>
+std::vector<T> reversed_keys(std::size_t n, std::size_t equal) {
+  std::vector<T> keys(n);
+  for (std::size_t i = 0; i < n; ++i) keys[i] = static_cast<T>((n - 1 - i) / equal);
+  return keys;
+}
+
+TEST(SortBySeveralThreads, KeysInReverseOrder) {
+  for_key_types([&](auto tag) {
+    using T = typename decltype(tag)::type;
+    for (const int threads : {1, 2, 3}) {
+      for (const std::size_t n : {std::size_t{5000}, some_sizes[1] + 1, some_sizes[2]}) {
+        for (const std::size_t equal : {1, 2, 1000}) {
+          SCOPED_TRACE(std::to_string(n) + " keys, " + std::to_string(equal) + " equal, threads " +
+                       std::to_string(threads));
+          auto keys = reversed_keys<T>(n, equal);
+          check(keys, false, {}, omprim::host(threads));
+          check(keys, true, {}, omprim::host(threads));
+          std::swap(keys[n - 1], keys[n - 2]);
+          keys[n - 1] += 1;
+          check(keys, false, {}, omprim::host(threads));
+        }
       }
     }
   });

@@ -36,14 +36,15 @@
 /// Processors sort by the leading bits that decide, too: up to 3 digits of 11 bits, then insertion,
 /// in ranges of keys that fit into caches, which the threads take. Few keys, and keys without
 /// values in vectors of 8 or more, they sort by networks of vectors, more of the latter by splits
-/// first. On devices there is also a sort by merges (strategy "merge"), which segmented sorts run.
-/// Values of 4 or 8 bytes move with their keys, values of 1 or 2 bytes as words of 4. For other
-/// sizes the positions move with the keys, and one gather then moves each value once.
+/// first. Few different keys without values are counted and written. On devices there is also a
+/// sort by merges (strategy "merge"), which segmented sorts run. Values of 4 or 8 bytes move with
+/// their keys, values of 1 or 2 bytes as words of 4. For other sizes the positions move with the
+/// keys, and one gather then moves each value once.
 ///
 /// Memory: that of the keys and the values once more (argsort: of the keys twice), and up to 2
 /// bytes for each key. Processors need that of the keys once more, or of keys with their values
 /// twice, as records of 8 bytes, or of 16 if a key or a value has 8; for each thread up to 300 kB,
-/// and a sixth of the records for all threads. One thread needs only 32 kB for splits. Values of 1
+/// and a sixth of the records for all threads. Splits need only 32 kB for each thread. Values of 1
 /// or 2 bytes need two words of 4 bytes each in place of theirs; others two positions (of 4 bytes
 /// each, from 2^31 keys on of 8), and in place a copy of them. On a device it is kept for the next
 /// call, positions and copies up to 256 MB.

@@ -16,7 +16,7 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// Phases:
-///   (1) Keys in order are copied.
+///   (1) Keys in order, or in the reverse one, are copied.
 ///   (2) The least and the greatest key, and some pairs of keys, tell which leading bits decide.
 ///       For floats, these are bits of a linear function of the key, or else of its place in order.
 ///   (3) Records are sorted by digits of the leading bits, then by insertion (sort_records.hpp).
@@ -43,15 +43,14 @@ struct alignas(8) sort_by_one_thread {
   template <class Group>
   OMPRIM_INLINE void operator()(Group& /*group*/, local_memory<Group>& /*local*/) const {
     *done = 1;
-    const kernel::share all{0, problem.n};
     if (problem.compared.kind == kernel::key_kind::floating) {
       using order = kernel::floating_order<Word>;
       const auto part = compared_part<Word, order>::of(problem.compared);
-      if (are_in_order(problem, all, part)) return copy_records(problem, all);
+      if (copied_if_ordered(problem, part)) return;
       *done = sort_floats() ? 1 : 0;
     } else {
       const auto part = compared_part<Word, kernel::integer_order<Word>>::of(problem.compared);
-      if (are_in_order(problem, all, part)) return copy_records(problem, all);
+      if (copied_if_ordered(problem, part)) return;
       sort_integers();
     }
   }

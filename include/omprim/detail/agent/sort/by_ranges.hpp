@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <omprim/detail/agent/sort/key_sorter.hpp>
 #include <omprim/detail/agent/sort/leading_bits.hpp>
 #include <omprim/detail/agent/sort/ordered_floats.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
@@ -38,13 +37,12 @@ struct alignas(8) sort_key_ranges {
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
-    std::uint32_t* const tables = memory.tables + group.id() * range_sorter_room<Word, Value>;
+    std::uint32_t* const tables = memory.tables + group.id() * record_sorter<Word, Value>::room;
     record* const spare = memory.spares + group.id() * ranges.most();
     for (;;) {
       const std::uint32_t range = kernel::fetch_add_shared(memory.taken, std::uint32_t{1});
       if (range >= ranges.count()) return;
       const kernel::share part = ranges[range];
-      if (split(part, tables)) continue;
       const std::uint64_t count = part.end - part.begin;
       record* const other = count <= ranges.most() ? spare : second() + part.begin;
       const record_sorter<Word, Value> sorter(bits, tables);
@@ -53,20 +51,6 @@ struct alignas(8) sort_key_ranges {
   }
 
  private:
-  /// Sorts keys of a range by splits, where that is possible.
-  [[nodiscard]] OMPRIM_INLINE bool split(const kernel::share& part, std::uint32_t* tables) const {
-    if constexpr (splits_keys<Word, Value>) {
-      if (!compares_all<Word>(bits)) return false;
-      Word* const out = problem.keys_out + part.begin;
-      const std::uint64_t count = part.end - part.begin;
-      std::copy_n(memory.records + part.begin, count, out);
-      key_sorter<Word, false>(bits, reinterpret_cast<Word*>(tables)).sort(out, count);
-      for (std::uint64_t i = 0; i < count; ++i) out[i] = code.decode(out[i]);
-      return true;
-    }
-    return false;
-  }
-
   [[nodiscard]] OMPRIM_INLINE record* second() const {
     if constexpr (sort_problem<Word, Value>::has_values) {
       return memory.second;
@@ -77,11 +61,11 @@ struct alignas(8) sort_key_ranges {
 };
 
 /// Phases, each a launch in which a thread has a share:
-///   (1) The least and the greatest key are found. Keys in order are copied.
+///   (1) The least and the greatest key are found. Keys in order, or in the reverse
+///       one, are copied.
 ///   (2) Keys are counted by a digit of the leading bits that decide (leading_bits.hpp).
 ///   (3) Records move to ranges of neighbouring digits (split_keys.hpp).
-///   (4) Threads take ranges and sort each by digits, then by insertion (sort_records.hpp); keys
-///       without values by splits (key_sorter.hpp).
+///   (4) Threads take ranges and sort each by digits, then by insertion (sort_records.hpp).
 /// Stable, for any input without NaN.
 template <class Backend, class Word, class Value>
 class sort_by_ranges {
@@ -121,8 +105,8 @@ class sort_by_ranges {
     key_survey<Word> all = memory_.surveys[0];
     for (std::uint64_t i = 1; i < ranges_.threads(); ++i) all.join(memory_.surveys[i]);
     const sorted_bits& bits = problem_.compared;
-    if (all.in_order) {
-      launch(copy_ordered<Word, Value>{problem_});
+    if (all.order.is_either()) {
+      launch(copy_ordered<Word, Value>{problem_, !all.order.in_order});
       return true;
     }
     if (all.range.has_nan(bits)) return false;

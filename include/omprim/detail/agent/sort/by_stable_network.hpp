@@ -25,6 +25,7 @@ namespace omprim::inline OMPRIM_ABI::strategy {
 template <class Value>
 struct alignas(8) sort_by_stable_network {
   static constexpr int work_group_size = 1;
+  static constexpr bool often_alone = true;
   template <class Group>
   struct local_memory {};
   using problem_type = sort_problem<std::uint32_t, Value>;

@@ -17,17 +17,18 @@
 namespace omprim::inline OMPRIM_ABI::strategy {
 
 /// A sort of keys without values by one thread of a processor: copies keys in order, sorts few keys
-/// by a network, and more by splits. All bits are compared.
+/// by a network, few different ones by their counts, and others by splits. All bits are compared.
 template <class Word, bool is_floating>
 struct alignas(8) sort_by_vectors {
   static constexpr int work_group_size = 1;
+  static constexpr bool often_alone = true;
   template <class Group>
   struct local_memory {};
   using network = network_sorter<Word, is_floating>;
 
   sort_problem<Word, no_value> problem;
   Word* memory;         ///< room() words
-  std::uint32_t* done;  ///< set to 0 if keys are NaN, else to 1
+  std::uint32_t* done;  ///< set to 1; to 0 if keys are NaN, or many where splits take longer
 
   static std::uint64_t room(std::uint64_t n) { return network::room(std::min(n, network::most)); }
 
@@ -36,20 +37,25 @@ struct alignas(8) sort_by_vectors {
     using order =
         std::conditional_t<is_floating, kernel::floating_order<Word>, kernel::integer_order<Word>>;
     const sorted_bits& bits = problem.compared;
-    const kernel::share all{0, problem.n};
     *done = 1;
-    if (are_in_order(problem, all, order::of(bits.kind, bits.descending))) {
-      copy_records(problem, all);
-    } else if (problem.n <= network::most) {
+    if (copied_if_ordered(problem, order::of(bits.kind, bits.descending))) return;
+    if (problem.n <= network::most) {
       if (!network(bits, memory).sort(problem.keys, problem.n, problem.keys_out)) *done = 0;
-    } else if constexpr (splits_keys<Word, no_value>) {
-      if (native_keys<Word, is_floating>::has_nan(problem.keys, problem.n)) {
-        *done = 0;
-        return;
-      }
-      copy_records(problem, all);
-      key_sorter<Word, is_floating>(bits, memory).sort(problem.keys_out, problem.n);
+    } else if (!sort_many()) {
+      *done = 0;
     }
+  }
+
+ private:
+  [[nodiscard]] OMPRIM_INLINE bool sort_many() const {
+    const key_sorter<Word, is_floating> sorter(problem.compared, memory);
+    const auto sample = sorter.sample_of(problem.keys, problem.n);
+    if (sorter.sort_by_counts(sample, problem.keys, problem.n, problem.keys_out)) return true;
+    if (!splits_keys<Word, no_value> && !sample.has_duplicates()) return false;
+    if (native_keys<Word, is_floating>::has_nan(problem.keys, problem.n)) return false;
+    copy_records(problem, {0, problem.n});
+    sorter.sort(problem.keys_out, problem.n);
+    return true;
   }
 };
 

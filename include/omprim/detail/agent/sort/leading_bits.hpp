@@ -8,6 +8,7 @@
 
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
+#include <omprim/detail/agent/sort/sample_positions.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
@@ -85,12 +86,11 @@ struct leading_bits {
     constexpr int some = 4;
     int first_different[65] = {};
     int different = 0;
-    std::uint64_t random = 0x9e3779b97f4a7c15U;
+    sample_positions positions(n);
     auto before = key_of(records[0]);
     OMPRIM_KEEP_ROLLED
     for (int pair = 0; pair < pairs; ++pair) {
-      random = random * 6364136223846793005U + 1442695040888963407U;
-      const auto key = key_of(records[((random >> 32) * n) >> 32]);
+      const auto key = key_of(records[positions.next()]);
       if (key != before) {
         ++different;
         ++first_different[std::bit_width(static_cast<std::uint64_t>(rank(key) ^ rank(before)))];

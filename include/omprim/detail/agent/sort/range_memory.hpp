@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include <omprim/detail/agent/sort/policy.hpp>
@@ -15,11 +14,6 @@
 
 /// The temporary memory of a sort by ranges.
 namespace omprim::inline OMPRIM_ABI::strategy {
-
-/// 4-byte words in which a thread sorts a range: counters of digits, or keys of a network.
-template <class Word, class Value>
-inline constexpr std::uint64_t range_sorter_room = std::max(
-    record_sorter<Word, Value>::room, sort_policy::most_network_bytes / sizeof(std::uint32_t));
 
 /// Parts of one block, each at the begin of a cache line.
 template <class Word, class Value>
@@ -61,7 +55,7 @@ struct range_memory {
     f(surveys, threads);
     f(taken, std::uint64_t{1});
     f(digits, ranges.room());
-    f(tables, threads * range_sorter_room<Word, Value>);
+    f(tables, threads * record_sorter<Word, Value>::room);
     f(records, n);
     f(spares, threads * ranges.most());
     if constexpr (sort_problem<Word, Value>::has_values) f(second, n);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include <omprim/detail/agent/sort/problem.hpp>
@@ -87,6 +88,24 @@ OMPRIM_INLINE bool is_in_order(const Record* records, std::uint64_t count, const
     descents |= part(key_of(records[k + 1])) < part(key_of(records[k])) ? 1U : 0U;
   }
   return descents == 0;
+}
+
+/// The same for floats, compared as such. Also false if a NaN follows a number, or +0 follows -0.
+template <class Word>
+OMPRIM_INLINE bool is_in_order(const Word* keys, std::uint64_t count,
+                               const kernel::floating_order<Word> order) {
+  using number = kernel::same_size_float<Word>;
+  const Word sign = order.toggled & kernel::top_bit<Word>;
+  Word wrong = 0;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    number key;
+    number next;
+    const Word bits[] = {keys[k] ^ sign, keys[k + 1] ^ sign};
+    std::memcpy(&key, &bits[0], sizeof(key));
+    std::memcpy(&next, &bits[1], sizeof(next));
+    wrong |= (key < next ? Word{0} : ~Word{0}) & (bits[0] ^ bits[1]);
+  }
+  return wrong == 0;
 }
 
 /// The compared parts of some keys.

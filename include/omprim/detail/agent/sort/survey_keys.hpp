@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include <omprim/detail/agent/sort/native_keys.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/problem_records.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
@@ -13,15 +15,31 @@
 /// What threads of a processor learn of keys before they sort them.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
+struct found_order {
+  bool in_order;
+  bool in_reverse_order;
+
+  template <class Word, class Value, class Part>
+  static OMPRIM_INLINE found_order of(const sort_problem<Word, Value>& problem,
+                                      const kernel::share& part, const Part& compared) {
+    return {are_in_order(problem, part, compared), are_reversed(problem, part, compared)};
+  }
+  OMPRIM_INLINE void join(const found_order& other) {
+    in_order = in_order && other.in_order;
+    in_reverse_order = in_reverse_order && other.in_reverse_order;
+  }
+  [[nodiscard]] OMPRIM_INLINE bool is_either() const { return in_order || in_reverse_order; }
+};
+
 template <class Word>
 struct key_survey {
-  bool in_order;
+  found_order order;
   /// Of the compared parts of integers; of the places of floats, all bits of which decide. None, if
-  /// all keys are in order.
+  /// all keys are in order, or in the reverse one.
   key_range<Word> range;
 
   OMPRIM_INLINE void join(const key_survey& other) {
-    in_order = in_order && other.in_order;
+    order.join(other.order);
     range.join(other.range);
   }
 };
@@ -54,14 +72,45 @@ struct alignas(8) survey_keys {
   template <class Part, class Place>
   OMPRIM_INLINE key_survey<Word> survey(const kernel::share& mine, const Part& part,
                                         const Place& place) const {
-    const bool in_order = are_in_order(problem, mine, part);
+    const auto found = found_order::of(problem, mine, part);
     const std::uint64_t count = mine.end - mine.begin;
-    if (in_order && count == problem.n) return {true, {}};
-    return {in_order, key_range<Word>::of(problem.keys + mine.begin, count, place)};
+    if (found.is_either() && count == problem.n) return {found, {}};
+    return {found, key_range<Word>::of(problem.keys + mine.begin, count, place)};
   }
 };
 
-/// Each group copies its share of keys that are in order.
+/// What threads learn of keys without values, all bits of which are compared.
+struct key_condition {
+  found_order order;
+  bool has_nan;
+
+  OMPRIM_INLINE void join(const key_condition& other) {
+    order.join(other.order);
+    has_nan = has_nan || other.has_nan;
+  }
+};
+template <class Word, bool is_floating>
+struct alignas(8) survey_order {
+  static constexpr int work_group_size = 1;
+  template <class Group>
+  struct local_memory {};
+
+  sort_problem<Word, no_value> problem;
+  key_condition* conditions;  ///< of the share of each group
+
+  template <class Group>
+  OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
+    using order =
+        std::conditional_t<is_floating, kernel::floating_order<Word>, kernel::integer_order<Word>>;
+    const auto compared = order::of(problem.compared.kind, problem.compared.descending);
+    const kernel::share mine = kernel::share_of(problem.n, group);
+    conditions[group.id()] = {
+        found_order::of(problem, mine, compared),
+        native_keys<Word, is_floating>::has_nan(problem.keys + mine.begin, mine.end - mine.begin)};
+  }
+};
+
+/// Each group copies its share of keys that are in order, or in the reverse one.
 template <class Word, class Value>
 struct alignas(8) copy_ordered {
   static constexpr int work_group_size = 1;
@@ -69,10 +118,15 @@ struct alignas(8) copy_ordered {
   struct local_memory {};
 
   sort_problem<Word, Value> problem;
+  bool in_reverse_order;
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& group, local_memory<Group>& /*local*/) const {
-    copy_records(problem, kernel::share_of(problem.n, group));
+    if (in_reverse_order) {
+      copy_reversed(problem, kernel::share_of(swapped_pairs(problem.n), group));
+    } else {
+      copy_records(problem, kernel::share_of(problem.n, group));
+    }
   }
 };
 

@@ -51,7 +51,7 @@ OMPRIM_INLINE void compress_register(T* to, V values, unsigned bits) {
   }
 }
 
-/// By a table and a shuffle: two compress instructions and their masks take longer.
+/// 8-byte lanes by a table and a shuffle, where two compress instructions take longer.
 template <class T, class V>
 OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bits) {
   const auto all = __builtin_bit_cast(__m512i, values);
@@ -60,16 +60,11 @@ OMPRIM_INLINE void split_register(T* lower, T* upper_end, V values, unsigned bit
     _mm512_storeu_si512(lower, split);
     _mm512_storeu_si512(upper_end - 8, split);
   } else {
-    const auto split_half = [](T* to, T* end, __m256i half, unsigned mask) OMPRIM_INLINE_LAMBDA {
-      const __m256i order = _mm256_cvtepu8_epi32(order_of<8, 1>(mask));
-      const __m256i split = _mm256_permutevar8x32_epi32(half, order);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), split);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(end - 8), split);
-    };
-    const unsigned mask = bits & 255U;
-    const int set = __builtin_popcount(mask);
-    split_half(lower, upper_end, _mm512_castsi512_si256(all), mask);
-    split_half(lower + set, upper_end - (8 - set), _mm512_extracti64x4_epi64(all, 1), bits >> 8U);
+    const int others = 16 - __builtin_popcount(bits);
+    const auto first = static_cast<__mmask16>((1U << others) - 1);
+    _mm512_storeu_si512(lower, _mm512_maskz_compress_epi32(static_cast<__mmask16>(bits), all));
+    _mm512_mask_storeu_epi32(upper_end - others, first,
+                             _mm512_maskz_compress_epi32(static_cast<__mmask16>(~bits), all));
   }
 }
 

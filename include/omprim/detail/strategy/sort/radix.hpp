@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <omprim/detail/agent/sort/by_one_thread.hpp>
+#include <omprim/detail/agent/sort/by_parts.hpp>
 #include <omprim/detail/agent/sort/by_ranges.hpp>
 #include <omprim/detail/agent/sort/by_ranks.hpp>
 #include <omprim/detail/agent/sort/by_stable_network.hpp>
@@ -31,12 +32,13 @@
 ///       by look-back where the keys of each digit go, and write them in runs.
 /// All phases are steps of one launch (group/ordered_steps.hpp). On devices, keys of 8 bytes are
 /// sorted by the leading digits that tell most of a sample apart, and then their neighbours by
-/// insertion (agent/sort/sort_in_steps.hpp). On hosts, one thread sorts keys without values by
-/// networks of vectors and by splits (agent/sort/key_sorter.hpp), and up to some hundred 4-byte
-/// keys with values by networks (agent/sort/by_stable_network.hpp). Others are sorted by the
-/// leading bits that decide, if none is NaN: in the caches of one thread
-/// (agent/sort/by_one_thread.hpp), or in ranges that several threads take
-/// (agent/sort/by_ranges.hpp). Very few are sorted by their ranks (agent/sort/by_ranks.hpp).
+/// insertion (agent/sort/sort_in_steps.hpp). On hosts, keys without values are sorted by networks
+/// of vectors and by splits (agent/sort/key_sorter.hpp), by several threads in parts
+/// (agent/sort/by_parts.hpp), and up to some hundred 4-byte keys with values by networks
+/// (agent/sort/by_stable_network.hpp). Others are sorted by the leading bits that decide, if none
+/// is NaN: in the caches of one thread (agent/sort/by_one_thread.hpp), or in ranges that several
+/// threads take (agent/sort/by_ranges.hpp). Very few are sorted by their ranks
+/// (agent/sort/by_ranks.hpp).
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
 /// memory for keys and values. Needs of the group: local memory with atomics, sub-groups, tickets.
@@ -103,13 +105,15 @@ struct sort_radix {
                ? ran_by_splits_of<true>(backend, problem)
                : ran_by_splits_of<false>(backend, problem);
   }
-  /// Returns false also if keys are NaN.
+  /// Returns false also if keys are NaN. Where many keys are not split, few different ones are
+  /// sorted by their counts.
   template <bool is_floating, class Backend>
   static bool ran_by_splits_of(Backend& backend, const Problem& problem) {
     using kernel_type = sort_by_vectors<word, is_floating>;
     const bool are_few = problem.n <= kernel_type::network::most;
-    if (!are_few && !(splits_keys<word, value> && threads_for(backend, problem.n) == 1)) {
-      return false;
+    const std::uint64_t threads = are_few ? 1 : threads_for(backend, problem.n);
+    if (threads > 1) {
+      return sort_by_parts<Backend, word, is_floating>::run(backend, problem, threads);
     }
     word* const memory = backend.template scratch<word>(kernel_type::room(problem.n));
     auto* const done = backend.template result<std::uint32_t>();
