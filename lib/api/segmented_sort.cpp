@@ -55,13 +55,6 @@ void require_sortable(const segmentation& segments, std::size_t n) {
   if (form != segment_form::none) require_scannable(segments, n);
 }
 
-const void* at(const void* data, std::size_t i, std::size_t bytes) {
-  return static_cast<const std::byte*>(data) + i * bytes;
-}
-void* at(void* data, std::size_t i, std::size_t bytes) {
-  return static_cast<std::byte*>(data) + i * bytes;
-}
-
 /// The order of all elements before `all.last`: by segment, then by key.
 class segmented_order {
  public:
@@ -148,17 +141,14 @@ class segmented_order {
 void sort_one(const execution& where, const segmented_sort_families& families, element type,
               operation op, const void* keys, const extent& all, const sort_request& request,
               const sort_options& options) {
-  const std::size_t key_bytes = size_of(type);
-  const std::size_t size = all.last - all.first;
-  const void* const first = at(keys, all.first, key_bytes);
-  sort_request part = request;
-  part.keys_out = at(request.keys_out, all.first, key_bytes);
+  const sort_problem part =
+      part_of({keys, all.last, request, type, options.descending, options.bits}, all.first,
+              all.last - all.first);
   if (op == operation::sort) {
-    return run(where, families.sort, type, op, first, size, part, options);
+    return run(where, families.sort, type, op, part.keys, part.n, part.request, options);
   }
-  part.values = at(request.values, all.first, request.value_bytes);
-  part.values_out = at(request.values_out, all.first, request.value_bytes);
-  run_sort_by_key(where, families.sort, families.gathers, type, first, size, part, options);
+  run_sort_by_key(where, families.sort, families.gathers, type, part.keys, part.n, part.request,
+                  options);
 }
 
 void require_sort(const execution& where, const sort_family& family, element type, operation op,
@@ -213,30 +203,32 @@ void sort_by_merges(const execution& where, const segmented_sort_families& famil
 }
 
 /// Sorts on the host. The rules count the elements of a segment in the mean.
-void sort_on_host(const execution& where, const sort_family& family, const segments_to_sort& arrays,
-                  const sort_options& options) {
-  const std::uint64_t size = arrays.bounds.last() - arrays.bounds.first();
+void sort_on_host(const execution& where, const sort_family& family, operation op,
+                  const segments_to_sort& segments, const sort_options& options) {
+  const sort_problem& arrays = segments.arrays;
+  const std::uint64_t size = segments.bounds.last() - segments.bounds.first();
   const bool in_place =
       arrays.keys == arrays.request.keys_out ||
-      (arrays.op == operation::sort_by_key && arrays.request.values == arrays.request.values_out);
+      (op == operation::sort_by_key && arrays.request.values == arrays.request.values_out);
   const auto& chosen =
-      pick(where, family, arrays.op, size / arrays.bounds.segments, options, {false, in_place});
+      pick(where, family, op, size / segments.bounds.segments, options, {false, in_place});
   begin_profile(options, chosen.row);
   const executor threads = place_of(where, size * size_of(arrays.type), nullptr).run;
-  host_segments(arrays, chosen, threads, options).sort();
+  host_segments(segments, chosen, threads).sort();
 }
 
 /// The same for values of any size.
 void sort_on_host(const execution& where, const segmented_sort_families& families, element type,
                   operation op, const void* keys, const segmentation& segments, const extent& all,
                   const sort_request& request, const sort_options& options) {
-  segments_to_sort arrays{keys, kernel::bounds_of(segments), request, type, op};
+  segments_to_sort sorted{{keys, all.last, request, type, options.descending, options.bits},
+                          kernel::bounds_of(segments)};
   if (op == operation::sort || move_with_keys(request)) {
-    return sort_on_host(where, families.sort, arrays, options);
+    return sort_on_host(where, families.sort, op, sorted, options);
   }
   const values_by_position values(where, families.gathers, all.last);
-  arrays.request = values.numbered(request, all.last);
-  sort_on_host(where, families.sort, arrays, options);
+  sorted.arrays.request = values.numbered(request, all.last);
+  sort_on_host(where, families.sort, op, sorted, options);
   values.move(request, all);
 }
 

@@ -86,6 +86,28 @@ struct sort_problem {
   segmentation segments = {};  ///< by offsets or by length; count 0: all keys are one segment
 };
 
+/// The same pointer, some bytes on; null stays null.
+inline const void* moved(const void* data, std::size_t bytes) {
+  return data == nullptr ? nullptr : static_cast<const std::byte*>(data) + bytes;
+}
+inline void* moved(void* data, std::size_t bytes) {
+  return data == nullptr ? nullptr : static_cast<std::byte*>(data) + bytes;
+}
+
+/// A sort of some elements of all, which are one segment.
+inline sort_problem part_of(const sort_problem& all, std::size_t first, std::size_t n) {
+  const std::size_t key_bytes = size_of(all.type);
+  const std::size_t value_bytes = all.request.value_bytes;
+  sort_problem part = all;
+  part.n = n;
+  part.segments = {};
+  part.keys = moved(all.keys, first * key_bytes);
+  part.request.keys_out = moved(all.request.keys_out, first * key_bytes);
+  part.request.values = moved(all.request.values, first * value_bytes);
+  part.request.values_out = moved(all.request.values_out, first * value_bytes);
+  return part;
+}
+
 /// Keys whose runs are found, and the first key of each run.
 struct key_array {
   const void* keys = nullptr;

@@ -64,11 +64,10 @@ offset_fault run_narrow_sort_of(Backend& backend, const sort_problem& asked) {
   return {};
 }
 
-/// The function behind one row.
-template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
-offset_fault run_sort(const place& where, const sort_problem& problem) {
+template <template <class, tuning> class Strategy, element type, operation op, tuning t,
+          class Backend>
+offset_fault run_sort_on(Backend& backend, const sort_problem& problem) {
   using word = typename element_type<type>::type;
-  auto backend = Side::backend_of(where);
   if constexpr (op == operation::sort_by_key) {
     if (problem.request.value_bytes == 1) {
       return run_narrow_sort_of<Strategy, word, std::uint8_t, t>(backend, problem);
@@ -84,6 +83,24 @@ offset_fault run_sort(const place& where, const sort_problem& problem) {
   } else {
     return run_sort_of<Strategy, word, std::uint64_t, t>(backend, problem);
   }
+}
+
+/// The function behind one row. On the host, it sorts one segment after the other.
+template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
+offset_fault run_sort(const place& where, const sort_problem& problem) {
+  auto backend = Side::backend_of(where);
+  if constexpr (!Side::on_device) {
+    if (problem.segments.count != 0) {
+      const kernel::segment_bounds bounds = kernel::bounds_of(problem.segments);
+      for (std::uint64_t s = 0; s < bounds.segments; ++s) {
+        const std::uint64_t begin = bounds.begin(s);
+        const std::uint64_t n = bounds.end(s) - begin;
+        if (n != 0) run_sort_on<Strategy, type, op, t>(backend, part_of(problem, begin, n));
+      }
+      return {};
+    }
+  }
+  return run_sort_on<Strategy, type, op, t>(backend, problem);
 }
 
 template <class Side, template <class, tuning> class Strategy, element type, operation op,
