@@ -75,6 +75,7 @@ OMPRIM_INLINE void copy_records(const sort_problem<Word, Value>& problem,
     std::memcpy(problem.keys_out + first, problem.keys + first, (part.end - first) * sizeof(Word));
   }
   if constexpr (sort_problem<Word, Value>::has_values) {
+    if (problem.values_out == problem.values) return;
     const auto load = encoded_records<Word, Value, unchanged_keys>::of(problem, {});
     for (std::uint64_t i = first; i < part.end; ++i) problem.values_out[i] = load(i).value;
   }
