@@ -25,7 +25,9 @@ constexpr std::size_t sizes[] = {256,
                                  std::size_t{1} << 17,
                                  std::size_t{1} << 20,
                                  std::size_t{1} << 24};
-constexpr sort_values all_values[] = {sort_values::random, sort_values::sorted, sort_values::equal};
+constexpr sort_values all_values[] = {sort_values::random,       sort_values::sorted,
+                                      sort_values::reversed,     sort_values::equal,
+                                      sort_values::few_distinct, sort_values::repeated};
 
 // The arrays of all cases of one type, and the records that peers sort.
 template <class T>
@@ -80,7 +82,8 @@ sample timed(const sort_case& c, const Restore& restore, const Call& call, const
   double seconds = 0;
   for (std::size_t left = calls; left-- > 0;) {
     // Processors would learn the branches of a short input that comes again and again.
-    restore(c.keys == sort_values::random ? left * 337 % c.n : 0);
+    const bool has_order = c.keys == sort_values::sorted || c.keys == sort_values::reversed;
+    restore(has_order ? 0 : left * 337 % c.n);
     seconds += seconds_per_call(1, call);
   }
   sample s;

@@ -83,6 +83,15 @@ void highway_sort(Record* records, std::size_t n, int /*threads*/) {
 }
 #endif
 
+template <class Record, void (*sort)(Record*, std::size_t, int)>
+void sort_each(Record* records, const std::int32_t* offsets, std::size_t segments, int threads) {
+  constexpr std::size_t some = 64;
+#pragma omp parallel for schedule(dynamic, some) num_threads(threads) if (threads > 1)
+  for (std::size_t s = 0; s < segments; ++s) {
+    sort(records + offsets[s], static_cast<std::size_t>(offsets[s + 1] - offsets[s]), 1);
+  }
+}
+
 }  // namespace
 
 template <class Record>
@@ -100,6 +109,19 @@ std::vector<sort_peer<Record>> all_sort_peers() {
   };
 }
 
+template <class Record>
+std::vector<segmented_sort_peer<Record>> all_segmented_sort_peers() {
+  return {
+      {"std::sort", sort_each<Record, standard_sort<Record>>},
+      {"std::stable_sort", sort_each<Record, standard_stable_sort<Record>>},
+#if defined(OMPRIM_PEER_HIGHWAY)
+      {"Highway vqsort", sort_each<Record, highway_sort<Record>>},
+#endif
+  };
+}
+
+template std::vector<segmented_sort_peer<std::uint32_t>> all_segmented_sort_peers();
+template std::vector<segmented_sort_peer<double>> all_segmented_sort_peers();
 template std::vector<sort_peer<std::uint32_t>> all_sort_peers();
 template std::vector<sort_peer<double>> all_sort_peers();
 template std::vector<sort_peer<sort_pair>> all_sort_peers();

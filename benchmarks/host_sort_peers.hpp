@@ -26,4 +26,14 @@ struct sort_peer {
 template <class Record>
 [[nodiscard]] std::vector<sort_peer<Record>> all_sort_peers();
 
+/// The same for segments: a loop over them, shared by OpenMP's threads.
+template <class Record>
+struct segmented_sort_peer {
+  const char* name;
+  void (*run)(Record* records, const std::int32_t* offsets, std::size_t segments, int threads);
+};
+
+template <class Record>
+[[nodiscard]] std::vector<segmented_sort_peer<Record>> all_segmented_sort_peers();
+
 }  // namespace omprim_benchmark

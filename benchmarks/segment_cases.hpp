@@ -9,7 +9,7 @@
 
 #include <omprim/omprim.hpp>
 
-/// The measured segmented sums of doubles, on the processor and on devices.
+/// The measured sums of segments, on the processor and on devices, and the segments of sorts.
 namespace omprim_benchmark {
 
 struct segment_case {
@@ -19,12 +19,13 @@ struct segment_case {
   int threads;             ///< 0 on a device
   bool by_length = false;  ///< the length is given by a number, not by offsets
 
-  [[nodiscard]] std::string name() const {
+  [[nodiscard]] std::string name() const { return name_of("sum"); }
+  [[nodiscard]] std::string name_of(const std::string& work) const {
     const std::string lengths = length == 0 ? "mixed"
                                 : random    ? "mean:" + std::to_string(length)
                                             : std::to_string(length);
     const std::string with = threads > 0 ? "/threads:" + std::to_string(threads) : "";
-    return std::string("segmented_sum/") + (by_length ? "equal:" : "length:") + lengths + with +
+    return "segmented_" + work + "/" + (by_length ? "equal:" : "length:") + lengths + with +
            "/n:" + std::to_string(n);
   }
 };

@@ -21,7 +21,7 @@ namespace omprim_benchmark {
 
 /// few_distinct: 16 different keys. repeated: each key about 100 times. clustered: 7 of 8 keys
 /// share their leading bits.
-enum class sort_values { random, sorted, few_distinct, equal, repeated, clustered };
+enum class sort_values { random, sorted, few_distinct, equal, repeated, clustered, reversed };
 
 struct sort_case {
   omprim::element type;
@@ -32,8 +32,8 @@ struct sort_case {
 
   /// "uint32_sort_by_key/random/threads:1/n:1024"
   [[nodiscard]] std::string name() const {
-    constexpr const char* kinds[] = {"/random", "/sorted",   "/few_distinct",
-                                     "/equal",  "/repeated", "/clustered"};
+    constexpr const char* kinds[] = {"/random",   "/sorted",    "/few_distinct", "/equal",
+                                     "/repeated", "/clustered", "/reversed"};
     return std::string(omprim::to_string(type)) + (has_values ? "_sort_by_key" : "_sort") +
            kinds[static_cast<int>(keys)] +
            (threads > 0 ? "/threads:" + std::to_string(threads) : "") + "/n:" + std::to_string(n);
@@ -72,6 +72,7 @@ T neighbour_key(std::uint64_t choice) {
 template <class T>
 T sort_key(sort_values kind, std::uint64_t position, std::size_t n) {
   if (kind == sort_values::sorted) return sorted_key<T>(position, n);
+  if (kind == sort_values::reversed) return sorted_key<T>(n - 1 - position, n);
   const std::uint64_t choice = omprim::command::random_at(position, 2);
   if (kind == sort_values::clustered && choice % 8 != 0) return neighbour_key<T>(choice >> 3U);
   if (kind == sort_values::few_distinct) position = choice % 16;

@@ -143,7 +143,7 @@ TEST(SortBySplits, FewDifferentKeys) {
   omprim_test::for_every_type([&](auto tag) {
     using T = typename decltype(tag)::type;
     const std::size_t most = policy::most_network_bytes / sizeof(T);
-    for (const std::size_t different : {1, 2, 7, 8, 9, 16, 17, 40, 130}) {
+    for (const std::size_t different : {1U, 2U, 7U, 8U, 9U, 16U, 17U, 40U, 130U}) {
       auto some = any_keys<T>(different, random);
       if constexpr (std::is_floating_point_v<T>) {
         if (different > 2) some[0] = T(0);

@@ -276,7 +276,7 @@ TEST(SortBySeveralThreads, KeysInReverseOrder) {
     using T = typename decltype(tag)::type;
     for (const int threads : {1, 2, 3}) {
       for (const std::size_t n : {std::size_t{5000}, some_sizes[1] + 1, some_sizes[2]}) {
-        for (const std::size_t equal : {1, 2, 1000}) {
+        for (const std::size_t equal : {1U, 2U, 1000U}) {
           SCOPED_TRACE(std::to_string(n) + " keys, " + std::to_string(equal) + " equal, threads " +
                        std::to_string(threads));
           auto keys = reversed_keys<T>(n, equal);
