@@ -19,11 +19,11 @@ class sorted_sample {
   using network = network_sorter<Word, is_floating>;
   using splitter = key_splitter<Word, is_floating>;
 
-  sorted_sample(const Word* keys, std::uint64_t n, const network& network)
+  sorted_sample(const Word* keys, std::uint64_t n, const network& sorter)
       : size_(n < sort_policy::well_split_keys ? some : most), different_(size_) {
     sample_positions positions(n);
     for (std::uint64_t i = 0; i < size_; ++i) keys_[i] = keys[positions.next()];
-    if (!network.sort(keys_, size_, keys_)) return;  // some are NaN
+    if (!sorter.sort(keys_, size_, keys_)) return;  // some are NaN
     for (std::uint64_t i = 1; i < size_; ++i) different_ -= keys_[i] == keys_[i - 1] ? 1U : 0U;
   }
 
