@@ -61,8 +61,8 @@ struct alignas(8) sort_key_ranges {
 };
 
 /// Phases, each a launch in which a thread has a share:
-///   (1) The least and the greatest key are found. Keys in order, or in the reverse
-///       one, are copied.
+///   (1) The least and the greatest key are found. Keys in order, or in the reverse one, are
+///       copied.
 ///   (2) Keys are counted by a digit of the leading bits that decide (leading_bits.hpp).
 ///   (3) Records move to ranges of neighbouring digits (split_keys.hpp).
 ///   (4) Threads take ranges and sort each by digits, then by insertion (sort_records.hpp).
