@@ -69,6 +69,8 @@ class key_sorter {
  private:
   using splitter = key_splitter<Word, is_floating>;
   using pivot = key_pivot<splitter>;
+  static_assert(splitter::least <= sort_policy::split_duplicates &&
+                splitter::least <= network::most);
   using order = std::conditional_t<is_floating, ordered_floats<Word>, kernel::integer_order<Word>>;
   static order order_of(const sorted_bits& bits) {
     if constexpr (is_floating) {

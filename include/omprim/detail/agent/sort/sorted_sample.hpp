@@ -12,7 +12,7 @@
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Some keys of an array in order, and what they tell of all.
+/// A sample of an array, in order. It estimates how many keys of the array are different.
 template <class Word, bool is_floating>
 class sorted_sample {
  public:

@@ -15,6 +15,7 @@
 /// What threads of a processor learn of keys before they sort them.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
+/// Whether keys are in order, or in the reverse one.
 struct found_order {
   bool in_order;
   bool in_reverse_order;

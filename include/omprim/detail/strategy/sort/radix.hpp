@@ -11,7 +11,6 @@
 #include <omprim/detail/agent/sort/by_stable_network.hpp>
 #include <omprim/detail/agent/sort/by_vectors.hpp>
 #include <omprim/detail/agent/sort/few_keys.hpp>
-#include <omprim/detail/agent/sort/key_sorter.hpp>
 #include <omprim/detail/agent/sort/launch.hpp>
 #include <omprim/detail/agent/sort/network_sorter.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
