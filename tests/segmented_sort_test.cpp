@@ -220,7 +220,8 @@ TEST_P(SegmentedSort, SegmentsOfOneLength) {
   }
 }
 
-// On devices, an item sorts a whole segment where none has more than 16 keys; 32 of keys alone.
+// On devices, an item sorts a whole segment where none has more than 16 keys; 32 of keys alone. On
+// hosts, up to 16 keys are sorted by their ranks, padded to 4, 8 or 16.
 TEST_P(SegmentedSort, ShortSegments) {
   random_engine random(omprim_test::test_seed());
   for (const std::size_t most : std::initializer_list<std::size_t>{2, 8, 16, 17, 32, 33}) {

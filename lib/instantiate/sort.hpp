@@ -24,20 +24,45 @@ inline strategy::sorted_bits sorted_bits_of(const sort_problem& asked) {
           static_cast<std::uint8_t>(asked.bits.last == 0 ? bits : asked.bits.last)};
 }
 
+/// Calls sort_one(begin, n) for each segment that is not empty, in order.
+template <class SortOne>
+void sort_in_turn(const kernel::segment_bounds& segments, const SortOne& sort_one) {
+  for (std::uint64_t s = 0; s < segments.segments; ++s) {
+    const std::uint64_t begin = segments.begin(s);
+    const std::uint64_t n = segments.end(s) - begin;
+    if (n != 0) sort_one(begin, n);
+  }
+}
+
 template <template <class, tuning> class Strategy, class Word, class Value, tuning t, class Backend>
 offset_fault run_sort_of(Backend& backend, const sort_problem& asked) {
   const sort_request& arrays = asked.request;
-  // argsort writes no keys; the passes need memory for them.
-  auto* const keys_out = arrays.keys_out != nullptr ? static_cast<Word*>(arrays.keys_out)
-                                                    : backend.template input_scratch<Word>(asked.n);
   using problem_type = strategy::sort_problem<Word, Value>;
   using chosen = Strategy<problem_type, t>;
-  const problem_type problem{static_cast<const Word*>(asked.keys),
-                             static_cast<const Value*>(arrays.values),
-                             keys_out,
-                             static_cast<Value*>(arrays.values_out),
-                             asked.n,
-                             sorted_bits_of(asked)};
+  problem_type problem{static_cast<const Word*>(asked.keys),
+                       static_cast<const Value*>(arrays.values),
+                       static_cast<Word*>(arrays.keys_out),
+                       static_cast<Value*>(arrays.values_out),
+                       asked.n,
+                       sorted_bits_of(asked)};
+  if constexpr (!Backend::is_device) {
+    if (asked.segments.count != 0) {
+      const kernel::segment_bounds segments = kernel::bounds_of(asked.segments);
+      const auto sort_one = [&](std::uint64_t begin, std::uint64_t n) {
+        run_sort_of<Strategy, Word, Value, t>(backend, part_of(asked, begin, n));
+      };
+      if constexpr (requires { chosen::run_in_turn(problem, segments, sort_one); }) {
+        chosen::run_in_turn(problem, segments, sort_one);
+      } else {
+        sort_in_turn(segments, sort_one);
+      }
+      return {};
+    }
+  }
+  // argsort writes no keys; the passes need memory for them.
+  if (problem.keys_out == nullptr) {
+    problem.keys_out = backend.template input_scratch<Word>(asked.n);
+  }
   if constexpr (requires { chosen::sorts_segments; }) {
     if (asked.segments.count != 0) {
       const std::uint64_t fault =
@@ -53,6 +78,14 @@ offset_fault run_sort_of(Backend& backend, const sort_problem& asked) {
 template <template <class, tuning> class Strategy, class Word, class Narrow, tuning t,
           class Backend>
 offset_fault run_narrow_sort_of(Backend& backend, const sort_problem& asked) {
+  if constexpr (!Backend::is_device) {
+    if (asked.segments.count != 0) {
+      sort_in_turn(kernel::bounds_of(asked.segments), [&](std::uint64_t begin, std::uint64_t n) {
+        run_narrow_sort_of<Strategy, Word, Narrow, t>(backend, part_of(asked, begin, n));
+      });
+      return {};
+    }
+  }
   const sort_request& arrays = asked.request;
   strategy::sort_narrow_values<t>(
       backend, static_cast<const Narrow*>(arrays.values), static_cast<Narrow*>(arrays.values_out),
@@ -89,17 +122,6 @@ offset_fault run_sort_on(Backend& backend, const sort_problem& problem) {
 template <class Side, template <class, tuning> class Strategy, element type, operation op, tuning t>
 offset_fault run_sort(const place& where, const sort_problem& problem) {
   auto backend = Side::backend_of(where);
-  if constexpr (!Side::on_device) {
-    if (problem.segments.count != 0) {
-      const kernel::segment_bounds bounds = kernel::bounds_of(problem.segments);
-      for (std::uint64_t s = 0; s < bounds.segments; ++s) {
-        const std::uint64_t begin = bounds.begin(s);
-        const std::uint64_t n = bounds.end(s) - begin;
-        if (n != 0) run_sort_on<Strategy, type, op, t>(backend, part_of(problem, begin, n));
-      }
-      return {};
-    }
-  }
   return run_sort_on<Strategy, type, op, t>(backend, problem);
 }
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <omprim/detail/base/abi.hpp>
+#include <omprim/detail/simd/multiply_add.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
 /// The terms of exact sums: what each element, or pair of elements, adds. Sources that include this
@@ -40,13 +41,7 @@ struct two_parts {
 };
 
 /// Factors below this have products with an error that product_error computes.
-#if OMPRIM_GPU || defined(__FMA__) || defined(__aarch64__)
-#define OMPRIM_HAS_FMA 1
-inline constexpr double most_factor = __builtin_inf();
-#else
-#define OMPRIM_HAS_FMA 0
-inline constexpr double most_factor = 0x1p995;
-#endif
+inline constexpr double most_factor = has_multiply_add ? __builtin_inf() : 0x1p995;
 
 namespace detail {
 /// The upper 26 bits of each lane (T. J. Dekker, "A Floating-Point Technique for Extending the
@@ -58,31 +53,20 @@ OMPRIM_INLINE V upper_half(const V& x) {
 }
 }  // namespace detail
 
-/// a * b - product of each lane, without error. Without instructions for it, fma() would be a call
-/// to the mathematical library, which C programs do not link.
+/// a * b - product of each lane, without error.
 template <int N>
 OMPRIM_INLINE pack<double, N> product_error(const pack<double, N>& a, const pack<double, N>& b,
                                             const pack<double, N>& product) {
-#if OMPRIM_HAS_FMA
-  if constexpr (N == 1) {
-    return __builtin_fma(a, b, -product);
+  if constexpr (has_multiply_add) {
+    return multiply_add<double, N>(a, b, -product);
   } else {
-#if defined(__clang__)
-    return __builtin_elementwise_fma(a, b, -product);
-#else
-    pack<double, N> error;
-    for (int i = 0; i < N; ++i) error[i] = __builtin_fma(a[i], b[i], -product[i]);
-    return error;
-#endif
+    const pack<double, N> a_upper = detail::upper_half(a);
+    const pack<double, N> b_upper = detail::upper_half(b);
+    const pack<double, N> a_lower = a - a_upper;
+    const pack<double, N> b_lower = b - b_upper;
+    return ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) +
+           a_lower * b_lower;
   }
-#else
-  const pack<double, N> a_upper = detail::upper_half(a);
-  const pack<double, N> b_upper = detail::upper_half(b);
-  const pack<double, N> a_lower = a - a_upper;
-  const pack<double, N> b_lower = b - b_upper;
-  return ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) +
-         a_lower * b_lower;
-#endif
 }
 
 /// Terms with another number of bins in a window.
@@ -240,7 +224,7 @@ struct exact_products<double> {
       return (magnitude < least_product && a != 0 && b != 0) || has_large_factor(a, b) ? -1 : 0;
     } else {
       auto mask = (magnitude < least_product) & (a != 0) & (b != 0);
-      if constexpr (!OMPRIM_HAS_FMA) {
+      if constexpr (!has_multiply_add) {
         mask |= (absolute_lanes<double, N>(a) >= most_factor) |
                 (absolute_lanes<double, N>(b) >= most_factor);
       }
@@ -263,10 +247,9 @@ struct exact_products<double> {
 
  private:
   static OMPRIM_INLINE bool has_large_factor(double a, double b) {
-    return !OMPRIM_HAS_FMA &&
+    return !has_multiply_add &&
            (__builtin_fabs(a) >= most_factor || __builtin_fabs(b) >= most_factor);
   }
 };
-#undef OMPRIM_HAS_FMA
 
 }  // namespace omprim::inline OMPRIM_ABI::kernel

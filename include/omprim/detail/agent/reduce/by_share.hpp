@@ -79,7 +79,7 @@ OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::shar
   };
   if constexpr (Accumulator::takes_quickly) {
     auto quick = mine.quickly();
-    for (bool is_last = false; !is_last;) {
+    for (bool is_last = !vector_reduce_policy::takes_quickly(); !is_last;) {
       const std::uint64_t most = vector_reduce_policy::quick_tiles(first - share.begin);
       is_last = share.end - first <= most;
       const std::uint64_t end = is_last ? share.end : first + most;

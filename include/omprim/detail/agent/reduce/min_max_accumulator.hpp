@@ -11,6 +11,7 @@
 #include <omprim/detail/reducer/min_max.hpp>
 #include <omprim/detail/simd/keep_register.hpp>
 #include <omprim/detail/simd/min_max_ordered.hpp>
+#include <omprim/detail/simd/multiply_add.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
@@ -53,7 +54,8 @@ class min_max_accumulator {
     group.for_each_item([&](auto item) OMPRIM_INLINE_LAMBDA { mine_[item] = all_worst(); });
   }
 
-  /// Takes packs without notes. A sum becomes NaN if a value is, which costs one operation a pack.
+  /// Takes packs without notes. A sum of products of two packs becomes NaN if a value is: half an
+  /// operation a pack. Without instructions for it, a sum of packs: one operation.
   struct quick_taker {
     static constexpr bool takes_two = true;
     min_max_accumulator& to;
@@ -67,12 +69,19 @@ class min_max_accumulator {
     OMPRIM_INLINE void take_two(const vector& a, const vector& b, Item item, Item next) const {
       to.mine_[item] = combine(to.mine_[item], a);
       to.mine_[next] = combine(to.mine_[next], b);
-      to.sums_[item.id / 2 % sums] += a + b;
+      vector& sum = to.sums_[item.id / 2 % sums];
+      if constexpr (kernel::has_multiply_add) {
+        sum = kernel::multiply_add<T, lanes>(a, b, sum);
+      } else {
+        sum += a + b;
+      }
+      kernel::keep_register<T, lanes>(sum);
     }
   };
   OMPRIM_INLINE quick_taker quickly() { return {*this}; }
   /// Whether the values that were taken quickly need no notes: none is NaN, and the extreme is no
-  /// zero. Otherwise they must be taken again. Infinities of both signs look like a NaN here.
+  /// zero. Otherwise they must be taken again. Infinities of both signs look like a NaN here, also
+  /// those that are products of large numbers.
   [[nodiscard]] OMPRIM_INLINE bool is_sure(const Group& group) const {
     const vector all = all_of(group);
     const vector sum = (sums_[0] + sums_[1]) + (sums_[2] + sums_[3]);

@@ -20,6 +20,17 @@ struct simt_reduce_policy {
 /// On processors: Zen 4 and Sapphire Rapids, 2026-11-23
 /// (benchmarks/results/2026-11-23_zen4_reduce.md, 2026-11-23_xeon_reduce.md).
 struct vector_reduce_policy {
+  /// Whether it is fast to take minima without notes first, by products of values. A Zen 3 adds in
+  /// the units that compare, and multiplies in others: 1.6 times as fast in its first cache as by
+  /// sums (2026-11-30). Intel's processors without AVX-512 take long for products of subnormal
+  /// numbers, and little for notes.
+  static OMPRIM_INLINE bool takes_quickly() {
+#if !OMPRIM_SIMT && defined(__x86_64__) && defined(__FMA__)
+    return __builtin_cpu_is("intel") == 0;
+#else
+    return true;
+#endif
+  }
   /// How many tiles a group takes quickly, after `before` of them, until it looks whether that was
   /// right: few at first, since they may have to be taken again.
   static constexpr std::uint64_t quick_tiles(std::uint64_t before) { return before == 0 ? 2 : 16; }

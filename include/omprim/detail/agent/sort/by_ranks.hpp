@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <omprim/detail/agent/sort/policy.hpp>
@@ -10,66 +11,104 @@
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/detail/reducer/segments.hpp>
 
+/// Sorts of few keys with their values, in the calling thread: each key goes to the place that is
+/// the number of keys before it. Stable, and without a branch.
 namespace omprim::inline OMPRIM_ABI::strategy {
 
-/// Sorts up to sort_policy::compared_keys keys with their values, in the calling thread: each key
-/// goes to the place that is the number of keys before it. Stable, and without a branch.
-template <class Problem>
-class sort_by_ranks {
- public:
-  explicit sort_by_ranks(const Problem& problem)
-      : problem_(problem), n_(static_cast<int>(problem.n)) {}
+/// A number of keys that compilers know: loops over them are unrolled.
+template <int n>
+using fixed_count = std::integral_constant<int, n>;
 
-  void run() {
-    const sorted_bits& bits = problem_.compared;
-    kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
-      load(compared_part<word, std::decay_t<decltype(order)>>::of(bits));
-    });
-    rank();
-    for (int i = 0; i < n_; ++i) {
-      problem_.keys_out[ranks_[i]] = keys_[i];
-      if constexpr (Problem::has_values) problem_.values_out[ranks_[i]] = values_[i];
-    }
+/// Calls visit(i) for all i of [first, count).
+template <class Count, class Visit>
+OMPRIM_INLINE void for_each_from(int first, Count count, const Visit& visit) {
+  if constexpr (std::is_same_v<Count, int>) {
+    for (int i = first; i < count; ++i) visit(i);
+  } else {
+#pragma GCC unroll 16
+    for (int i = first; i < count; ++i) visit(i);
   }
+}
 
- private:
+/// Sorts a problem whose input and output have `places` places: those after the last key are
+/// written as they were read, or with anything if the output is not the input. `Count` is int or a
+/// fixed_count.
+template <class Problem, int most, class Part, class Count>
+OMPRIM_INLINE void sort_places_by_ranks(const Problem& problem, const Part& part, Count places) {
   using word = typename Problem::word;
   using value = typename Problem::value;
-  static constexpr auto most = static_cast<int>(sort_policy::compared_keys);
+  word keys[most];
+  word compared[most];
+  word ranks[most];  // as wide as keys, for vectors of both
+  [[maybe_unused]] value values[Problem::has_values ? most : 1];
 
-  /// Copies keys and values, since the output may be the input.
-  template <class Part>
-  OMPRIM_INLINE void load(const Part& part) {
-    [[maybe_unused]] const auto record =
-        encoded_records<word, value, unchanged_keys>::of(problem_, {});
-    for (int i = 0; i < n_; ++i) {
-      keys_[i] = problem_.keys[i];
-      compared_[i] = part(keys_[i]);
-      ranks_[i] = 0;
-      if constexpr (Problem::has_values) values_[i] = record(static_cast<std::uint64_t>(i)).value;
-    }
-  }
-  /// Of each pair of keys, the one that is not before the other moves up.
-  OMPRIM_INLINE void rank() {
-    for (int i = 0; i < n_; ++i) {
-      const word own = compared_[i];
-      word after = 0;
-      for (int k = i + 1; k < n_; ++k) {
-        const word is_before = compared_[k] < own ? 1 : 0;
-        after += is_before;
-        ranks_[k] += 1 - is_before;
-      }
-      ranks_[i] += after;
-    }
-  }
+  // All are read first, since the output may be the input.
+  [[maybe_unused]] const auto record =
+      encoded_records<word, value, unchanged_keys>::of(problem, {});
+  for_each_from(0, places, [&](int i) OMPRIM_INLINE_LAMBDA {
+    const auto position = static_cast<std::uint64_t>(i);
+    keys[i] = problem.keys[i];
+    compared[i] = position < problem.n ? part(keys[i]) : std::numeric_limits<word>::max();
+    ranks[i] = static_cast<word>(i);
+    if constexpr (Problem::has_values) values[i] = record(position).value;
+  });
+  // Of each pair in the wrong order, the first key moves up and the second one down.
+  for_each_from(0, places, [&](int i) OMPRIM_INLINE_LAMBDA {
+    word up = 0;
+    for_each_from(i + 1, places, [&](int k) OMPRIM_INLINE_LAMBDA {
+      const word is_wrong = compared[k] < compared[i] ? 1 : 0;
+      up += is_wrong;
+      ranks[k] -= is_wrong;
+    });
+    ranks[i] += up;
+  });
+  for_each_from(0, places, [&](int i) OMPRIM_INLINE_LAMBDA {
+    if (problem.keys_out != nullptr) problem.keys_out[ranks[i]] = keys[i];
+    if constexpr (Problem::has_values) problem.values_out[ranks[i]] = values[i];
+  });
+}
 
-  const Problem& problem_;
-  int n_;
-  word keys_[most];
-  word compared_[most];
-  word ranks_[most];  // as wide as keys, for vectors of both
-  value values_[Problem::has_values ? most : 1];
-};
+/// Sorts up to sort_policy::compared_keys keys.
+template <class Problem>
+void sort_by_ranks(const Problem& problem) {
+  using word = typename Problem::word;
+  constexpr auto most = static_cast<int>(sort_policy::compared_keys);
+  const sorted_bits& bits = problem.compared;
+  kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
+    const auto part = compared_part<word, std::decay_t<decltype(order)>>::of(bits);
+    sort_places_by_ranks<Problem, most>(problem, part, static_cast<int>(problem.n));
+  });
+}
+
+/// Sorts segments that follow one another: up to sort_policy::ranked_keys keys by their ranks, and
+/// more by sort_longer(begin, n).
+///
+/// A few sizes serve all lengths, since a processor seldom foresees the length of a segment. The
+/// places after a segment are those of segments that are sorted later.
+template <class Problem, class SortLonger>
+void sort_segments_by_ranks(const Problem& all, const kernel::segment_bounds& segments,
+                            const SortLonger& sort_longer) {
+  using word = typename Problem::word;
+  const sorted_bits& bits = all.compared;
+  const std::uint64_t last = segments.last();
+  kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
+    const auto part = compared_part<word, std::decay_t<decltype(order)>>::of(bits);
+    for (std::uint64_t s = 0; s < segments.segments; ++s) {
+      const std::uint64_t begin = segments.begin(s);
+      const std::uint64_t n = segments.end(s) - begin;
+      if (n == 0) continue;
+      const auto sorted_in = [&]<int size>(fixed_count<size> places) OMPRIM_INLINE_LAMBDA {
+        if (n > size || last - begin < size) return false;
+        sort_places_by_ranks<Problem, size>(all.part(begin, n), part, places);
+        return true;
+      };
+      if (sorted_in(fixed_count<4>{}) || sorted_in(fixed_count<8>{})) continue;
+      if (sorted_in(fixed_count<sort_policy::ranked_keys>{})) continue;
+      sort_longer(begin, n);
+    }
+  });
+}
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -84,6 +84,14 @@ struct sort_problem {
   Value* values_out;
   std::uint64_t n;
   sorted_bits compared;
+
+  /// The sort of `count` elements from `first` on.
+  [[nodiscard]] OMPRIM_INLINE sort_problem part(std::uint64_t first, std::uint64_t count) const {
+    const auto moved = [&](auto* data) OMPRIM_INLINE_LAMBDA {
+      return data == nullptr ? nullptr : data + first;
+    };
+    return {moved(keys), moved(values), moved(keys_out), moved(values_out), count, compared};
+  }
 };
 
 }  // namespace omprim::inline OMPRIM_ABI::strategy

@@ -19,6 +19,7 @@
 #include <omprim/detail/backend/backend.hpp>
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/reducer/key_order.hpp>
+#include <omprim/detail/reducer/segments.hpp>
 #include <omprim/table.hpp>
 #include <omprim/tuning.hpp>
 
@@ -36,7 +37,7 @@
 /// (agent/sort/by_parts.hpp), and up to some hundred 4-byte keys with values by networks
 /// (agent/sort/by_stable_network.hpp). Others are sorted by the leading bits that decide, if none
 /// is NaN: in the caches of one thread (agent/sort/by_one_thread.hpp), or in ranges that several
-/// threads take (agent/sort/by_ranges.hpp). Very few are sorted by their ranks
+/// threads take (agent/sort/by_ranges.hpp). Very few, and short segments, are sorted by their ranks
 /// (agent/sort/by_ranks.hpp).
 ///
 /// Wins: for more than some hundred keys. Deterministic and stable. Works in place, with temporary
@@ -59,7 +60,7 @@ struct sort_radix {
     if constexpr (!Backend::is_device) {
       if (ran_by_vectors(backend, problem)) return;
       if (problem.n <= sort_policy::compared_keys) {
-        sort_by_ranks(problem).run();
+        sort_by_ranks(problem);
         return backend.record(0, 0, 0, 0);
       }
       if (ran_by_leading_bits(backend, problem)) return;
@@ -69,6 +70,14 @@ struct sort_radix {
       }
     }
     radix_sort<word, value, t>::run(backend, problem);
+  }
+
+  /// Sorts segments of hosts in the calling thread: short ones here, others by sort_longer(begin,
+  /// n).
+  template <class SortLonger>
+  static void run_in_turn(const Problem& all, const kernel::segment_bounds& segments,
+                          const SortLonger& sort_longer) {
+    sort_segments_by_ranks(all, segments, sort_longer);
   }
 
  private:
