@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <vector>
 
 #include <api/call.hpp>
@@ -40,64 +42,84 @@ struct segments_to_sort {
   }
 };
 
-/// Sorts segments by one row of the sorts: a segment that is larger than the share of a thread by
-/// all threads, and then the others, each by one thread.
+/// Sorts segments by one row of the sorts: those that are larger than the share of a thread by all
+/// threads, one after the other, and then the others, each by one thread. Threads take chunks of
+/// them, several each.
 class host_segments {
  public:
   host_segments(const segments_to_sort& segments, const variant<sort_problem>& row,
                 const executor& threads)
-      : segments_(segments), row_(row), threads_(threads) {
-    const std::uint64_t all = segments.bounds.last() - segments.bounds.first();
-    largest_ = threads.threads > 1 ? all / static_cast<std::uint64_t>(threads.threads) : all;
+      : segments_(segments),
+        row_(row),
+        threads_(threads),
+        chunks_(threads.threads > 1 ? 8 * static_cast<std::uint64_t>(threads.threads) : 1) {
+    find_large();
   }
 
   void sort() {
-    cut();
     for (const std::uint64_t s : large_) {
       row_.run({threads_, -1, nullptr}, segments_.one(s));
     }
     const auto body = [](const void* context, std::uint64_t begin, std::uint64_t end) {
       const auto& self = *static_cast<const host_segments*>(context);
-      self.sort_small(self.cuts_[begin], self.cuts_[end]);
+      self.sort_small(self.first_of_chunk(begin), self.first_of_chunk(end));
     };
-    threads_.for_each_range(cuts_.size() - 1, body, this, threads_.threads);
+    threads_.for_each_range(chunks_, body, this, threads_.threads);
   }
 
  private:
-  [[nodiscard]] bool is_large(std::uint64_t s) const { return segments_.length(s) > largest_; }
-  /// Cuts the segments into chunks with about as many elements of small segments, and lists the
-  /// large ones.
-  void cut() {
-    const std::uint64_t chunks = 8 * static_cast<std::uint64_t>(threads_.threads);
+  /// The first segment for which is_before(segment) is false, or the number of segments.
+  template <class IsBefore>
+  [[nodiscard]] std::uint64_t first_segment(const IsBefore& is_before) const {
+    const auto all = std::views::iota(std::uint64_t{0}, segments_.bounds.segments);
+    return static_cast<std::uint64_t>(std::ranges::partition_point(all, is_before) - all.begin());
+  }
+  /// A segment that is larger than a share has an element at a multiple of the share's size.
+  void find_large() {
     const kernel::segment_bounds& bounds = segments_.bounds;
-    const std::uint64_t wanted = bounds.steps() / chunks + 1;
-    std::uint64_t steps = 0;
-    cuts_ = {0};
-    for (std::uint64_t s = 0; s < bounds.segments; ++s) {
-      if (is_large(s)) large_.push_back(s);
-      steps += is_large(s) ? 1 : segments_.length(s) + 1;
-      if (steps < wanted) continue;
-      cuts_.push_back(s + 1);
-      steps = 0;
+    const std::uint64_t all = bounds.last() - bounds.first();
+    const std::uint64_t share =
+        std::max<std::uint64_t>(all / static_cast<std::uint64_t>(threads_.threads), 1);
+    for (std::uint64_t p = bounds.first(); p < bounds.last(); p += share) {
+      const std::uint64_t s =
+          first_segment([&](std::uint64_t before) { return bounds.end(before) <= p; });
+      const bool is_known = !large_.empty() && large_.back() == s;
+      if (segments_.length(s) > share && !is_known) large_.push_back(s);
     }
-    if (cuts_.back() != bounds.segments) cuts_.push_back(bounds.segments);
+  }
+  /// The number of small segments before segment s, and of their elements.
+  [[nodiscard]] std::uint64_t steps_before(std::uint64_t s) const {
+    std::uint64_t steps = segments_.bounds.begin(s) - segments_.bounds.first() + s;
+    for (const std::uint64_t large : large_) {
+      if (large < s) steps -= segments_.length(large) + 1;
+    }
+    return steps;
+  }
+  /// Chunks have about as many steps.
+  [[nodiscard]] std::uint64_t first_of_chunk(std::uint64_t chunk) const {
+    const std::uint64_t segments = segments_.bounds.segments;
+    if (chunk == chunks_) return segments;
+    const std::uint64_t wanted = steps_before(segments) / chunks_ * chunk;
+    return first_segment([&](std::uint64_t s) { return steps_before(s) < wanted; });
   }
   /// Sorts all but the large ones of some segments.
   void sort_small(std::uint64_t begin, std::uint64_t end) const {
-    while (begin < end) {
-      std::uint64_t large = begin;
-      while (large < end && !is_large(large)) ++large;
-      if (large != begin) row_.run({serial_executor, -1, nullptr}, segments_.some(begin, large));
+    for (const std::uint64_t large : large_) {
+      if (large < begin || large >= end) continue;
+      sort_some(begin, large);
       begin = large + 1;
     }
+    sort_some(begin, end);
+  }
+  void sort_some(std::uint64_t begin, std::uint64_t end) const {
+    if (begin < end) row_.run({serial_executor, -1, nullptr}, segments_.some(begin, end));
   }
 
   segments_to_sort segments_;
   const variant<sort_problem>& row_;
   executor threads_;
-  std::uint64_t largest_;  ///< elements of the largest segment that one thread sorts
-  std::vector<std::uint64_t> cuts_;
-  std::vector<std::uint64_t> large_;
+  std::uint64_t chunks_;
+  std::vector<std::uint64_t> large_;  ///< in ascending order
 };
 
 }  // namespace omprim::detail
