@@ -117,10 +117,8 @@ int run_program(int argc, char** argv) {
   std::vector<contest> contests = make_contests(chosen);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const auto all = run_all(std::move(contests));
-  print_heading("Selections and scans on a processor",
-                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
-  std::printf("int32, G elements/s. Quantile %s of interleaved rounds, every output compared.\n\n",
-              fixed(chosen.quantile, 2).c_str());
+  print_host_heading("Selections and scans on a processor", chosen, "int32, G elements/s.",
+                     "every output compared");
   print_speeds(all);
   return 0;
 }

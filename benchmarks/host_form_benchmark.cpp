@@ -96,10 +96,8 @@ int run_program(int argc, char** argv) {
   }
   const auto all_products = run_all(std::move(products));
   const auto all_steps = run_all(std::move(steps));
-  print_heading("Kernels in several forms on a processor",
-                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
-  std::printf("FP64. Quantile %s of interleaved rounds, every result checked.\n\n",
-              fixed(chosen.quantile, 2).c_str());
+  print_host_heading("Kernels in several forms on a processor", chosen, "FP64.",
+                     "every result checked");
   print_form_tables(all_products, "GFLOP/s");
   print_form_tables(all_steps, "G pairs/s");
   return 0;

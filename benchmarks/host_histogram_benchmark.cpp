@@ -110,12 +110,9 @@ int run_program(int argc, char** argv) {
   add_type<double>(contests, chosen, element::float64);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const auto all = run_all(std::move(contests));
-  print_heading("Histograms on a processor",
-                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
-  std::printf(
-      "G elements/s. Counts have 8 bytes in omprim, 4 bytes in the peers. Quantile %s of "
-      "interleaved rounds, all counts compared.\n\n",
-      fixed(chosen.quantile, 2).c_str());
+  print_host_heading("Histograms on a processor", chosen,
+                     "G elements/s. Counts have 8 bytes in omprim, 4 bytes in the peers.",
+                     "all counts compared");
   print_speeds(all);
   return 0;
 }

@@ -98,11 +98,8 @@ int run_program(int argc, char** argv) {
   std::vector<contest> contests = make_contests(chosen);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const std::vector<result> all = run_all(std::move(contests));
-  print_heading("Reductions on a processor",
-                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
-  std::printf(
-      "Quantile %s of interleaved rounds, every result checked; see benchmarks/README.md.\n\n",
-      fixed(chosen.quantile, 2).c_str());
+  print_host_heading("Reductions on a processor", chosen, "",
+                     "every result checked; see benchmarks/README.md");
   print_summary(all);
   std::printf("## Every contestant, GB/s\n\n");
   print_details(all);

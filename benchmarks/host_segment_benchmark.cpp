@@ -106,12 +106,8 @@ int run_program(int argc, char** argv) {
   std::vector<contest> contests = make_contests(chosen);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const auto all = run_all(std::move(contests));
-  print_heading("Segmented sums on a processor",
-                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
-  std::printf(
-      "double, offsets of 4 bytes, G elements/s. Quantile %s of interleaved rounds, every output "
-      "compared.\n\n",
-      fixed(chosen.quantile, 2).c_str());
+  print_host_heading("Segmented sums on a processor", chosen,
+                     "double, offsets of 4 bytes, G elements/s.", "every output compared");
   print_speeds(all);
   return 0;
 }

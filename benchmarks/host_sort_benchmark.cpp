@@ -174,11 +174,8 @@ int run_program(int argc, char** argv) {
   add_type<std::uint32_t>(contests, chosen, element::uint32, true);
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const auto all = run_all(std::move(contests));
-  print_heading("Sorts on a processor",
-                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
-  std::printf(
-      "M keys/s. All sort in place. Quantile %s of interleaved rounds, all outputs checked.\n\n",
-      fixed(chosen.quantile, 2).c_str());
+  print_host_heading("Sorts on a processor", chosen, "M keys/s. All sort in place.",
+                     "all outputs checked");
   print_speeds(all, 1e6);
   return 0;
 }

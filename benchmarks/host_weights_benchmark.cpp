@@ -129,12 +129,9 @@ int run_program(int argc, char** argv) {
   }
   if (!chosen.table) return run_google_benchmark(argc, argv, std::move(contests));
   const auto all = run_all(std::move(contests));
-  print_heading("Histograms of weights on a processor",
-                processor() + "; kernels of omprim: " + std::string(omprim::active_isa()), chosen);
-  std::printf(
-      "G elements/s of doubles with weights of doubles, in bins of equal width. Quantile %s of "
-      "interleaved rounds, all sums compared.\n\n",
-      fixed(chosen.quantile, 2).c_str());
+  print_host_heading("Histograms of weights on a processor", chosen,
+                     "G elements/s of doubles with weights of doubles, in bins of equal width.",
+                     "all sums compared");
   print_speeds(all);
   return 0;
 }

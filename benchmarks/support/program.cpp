@@ -13,6 +13,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <omprim/execution.hpp>
+
 #ifndef OMPRIM_BENCHMARK_FLAGS
 #define OMPRIM_BENCHMARK_FLAGS "unknown"
 #endif
@@ -174,6 +176,31 @@ void print_table(const std::vector<cells>& rows) {
   std::printf("\n");
 }
 
+namespace {
+/// What /proc/cpuinfo says of the first processor: "" if it has no such field.
+std::string processor_field(const std::string& name) {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string::npos || line.find_last_not_of(" \t", colon - 1) + 1 != name.size()) {
+      continue;
+    }
+    if (line.compare(0, name.size(), name) == 0)
+      return line.substr(std::min(colon + 2, line.size()));
+  }
+  return "";
+}
+
+/// This machine's processor, and how many of them are online. Names may hide the model.
+std::string processor() {
+  const std::string name = processor_field("model name");
+  const std::string family = processor_field("cpu family");
+  std::string text = name.empty() ? "unknown processor" : name;
+  if (!family.empty()) text += " (family " + family + " model " + processor_field("model") + ")";
+  return text + ", " + std::to_string(std::thread::hardware_concurrency()) + " logical cores";
+}
+}  // namespace
+
 void print_heading(const std::string& title, const std::string& device, const options& chosen) {
   char date[32] = "";
   const std::time_t now = std::time(nullptr);
@@ -190,6 +217,14 @@ void print_heading(const std::string& title, const std::string& device, const op
   std::printf("* Flags of the peers: `%s`\n", OMPRIM_BENCHMARK_FLAGS);
   std::printf("* Date: %s\n", date);
   std::printf("* Command: `%s`\n\n", chosen.command.c_str());
+}
+
+void print_host_heading(const std::string& title, const options& chosen, const std::string& units,
+                        const std::string& checked) {
+  print_heading(title, processor() + "; kernels of omprim: " + std::string(omprim::active_isa()),
+                chosen);
+  std::printf("%s%sQuantile %s of interleaved rounds, %s.\n\n", units.c_str(),
+              units.empty() ? "" : " ", fixed(chosen.quantile, 2).c_str(), checked.c_str());
 }
 
 void print_speeds(const contest_results& all, double unit) {
@@ -243,17 +278,6 @@ std::string speed(double elements, const standing* s, double unit) {
 
 std::string ratio(const standing* peer, const standing* ours) {
   return peer == nullptr || ours == nullptr ? "-" : fixed(peer->wall / ours->wall, 2);
-}
-
-std::string processor() {
-  std::ifstream info("/proc/cpuinfo");
-  std::string model = "unknown processor";
-  for (std::string line; std::getline(info, line);) {
-    if (line.compare(0, 10, "model name") != 0) continue;
-    model = line.substr(line.find(':') + 2);
-    break;
-  }
-  return model + ", " + std::to_string(std::thread::hardware_concurrency()) + " logical cores";
 }
 
 }  // namespace omprim_benchmark

@@ -57,6 +57,9 @@ void print_table(const std::vector<cells>& rows);
 
 /// Prints the first lines of a result file: machine, compiler, flags, date, command.
 void print_heading(const std::string& title, const std::string& device, const options& chosen);
+/// The same for this processor, and a line on the table: its units, and what was checked.
+void print_host_heading(const std::string& title, const options& chosen, const std::string& units,
+                        const std::string& checked);
 
 /// Prints a Markdown table of speeds on a processor, in `unit` elements per second: the backends of
 /// omprim, the best peer, and their ratios.
@@ -76,8 +79,5 @@ void print_beside_cub(const contest_results& all, const std::string& elements);
 [[nodiscard]] std::string speed(double elements, const standing* s, double unit = 1e9);
 /// The wall time of a peer in that of ours; "-" if one of them is missing.
 [[nodiscard]] std::string ratio(const standing* peer, const standing* ours);
-
-/// Model name of this machine's processor, and how many of them are online.
-[[nodiscard]] std::string processor();
 
 }  // namespace omprim_benchmark
