@@ -22,8 +22,8 @@ struct simt_reduce_policy {
 struct vector_reduce_policy {
   /// Whether it is fast to take minima without notes first, by products of values. A Zen 3 adds in
   /// the units that compare, and multiplies in others: 1.6 times as fast in its first cache as by
-  /// sums (2026-11-30). Intel's processors without AVX-512 take long for products of subnormal
-  /// numbers, and little for notes.
+  /// sums (2026-11-30). Intel's processors of that time compute products of subnormal numbers by
+  /// microcode, which takes longer than all notes.
   static OMPRIM_INLINE bool takes_quickly() {
 #if !OMPRIM_SIMT && defined(__x86_64__) && defined(__FMA__)
     return __builtin_cpu_is("intel") == 0;
