@@ -181,12 +181,10 @@ namespace {
 std::string processor_field(const std::string& name) {
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string::npos || line.find_last_not_of(" \t", colon - 1) + 1 != name.size()) {
-      continue;
-    }
-    if (line.compare(0, name.size(), name) == 0)
-      return line.substr(std::min(colon + 2, line.size()));
+    if (line.compare(0, name.size(), name) != 0) continue;
+    const std::size_t colon = line.find_first_not_of(" \t", name.size());
+    if (colon == std::string::npos || line[colon] != ':') continue;
+    return line.substr(std::min(colon + 2, line.size()));
   }
   return "";
 }

@@ -41,7 +41,7 @@ struct two_parts {
 };
 
 /// Factors below this have products with an error that product_error computes.
-inline constexpr double most_factor = has_multiply_add ? __builtin_inf() : 0x1p995;
+inline constexpr double most_factor = has_multiply_add<double> ? __builtin_inf() : 0x1p995;
 
 namespace detail {
 /// The upper 26 bits of each lane (T. J. Dekker, "A Floating-Point Technique for Extending the
@@ -57,7 +57,7 @@ OMPRIM_INLINE V upper_half(const V& x) {
 template <int N>
 OMPRIM_INLINE pack<double, N> product_error(const pack<double, N>& a, const pack<double, N>& b,
                                             const pack<double, N>& product) {
-  if constexpr (has_multiply_add) {
+  if constexpr (has_multiply_add<double>) {
     return multiply_add<double, N>(a, b, -product);
   } else {
     const pack<double, N> a_upper = detail::upper_half(a);
@@ -224,7 +224,7 @@ struct exact_products<double> {
       return (magnitude < least_product && a != 0 && b != 0) || has_large_factor(a, b) ? -1 : 0;
     } else {
       auto mask = (magnitude < least_product) & (a != 0) & (b != 0);
-      if constexpr (!has_multiply_add) {
+      if constexpr (!has_multiply_add<double>) {
         mask |= (absolute_lanes<double, N>(a) >= most_factor) |
                 (absolute_lanes<double, N>(b) >= most_factor);
       }
@@ -247,7 +247,7 @@ struct exact_products<double> {
 
  private:
   static OMPRIM_INLINE bool has_large_factor(double a, double b) {
-    return !has_multiply_add &&
+    return !has_multiply_add<double> &&
            (__builtin_fabs(a) >= most_factor || __builtin_fabs(b) >= most_factor);
   }
 };

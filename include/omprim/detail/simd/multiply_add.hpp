@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
+
 #include <omprim/detail/base/abi.hpp>
 #include <omprim/detail/simd/pack.hpp>
 
@@ -9,17 +11,19 @@ namespace omprim::inline OMPRIM_ABI::kernel {
 
 /// Whether the target has an instruction for it. Without one, fma() would be a call to the
 /// mathematical library, which C programs do not link.
+template <class T>
+inline constexpr bool has_multiply_add =
 #if OMPRIM_GPU || defined(__FMA__) || defined(__aarch64__)
-inline constexpr bool has_multiply_add = true;
+    std::is_floating_point_v<T>;
 #else
-inline constexpr bool has_multiply_add = false;
+    false;
 #endif
 
-/// a * b + c of each lane, rounded once. Only where the target has an instruction for it.
+/// a * b + c of each lane, rounded once.
 template <class T, int N>
 OMPRIM_INLINE pack<T, N> multiply_add(const pack<T, N>& a, const pack<T, N>& b,
                                       const pack<T, N>& c) {
-  static_assert(has_multiply_add);
+  static_assert(has_multiply_add<T>);
   const auto of_one = [](T x, T y, T z) OMPRIM_INLINE_LAMBDA {
     if constexpr (sizeof(T) == 4) {
       return __builtin_fmaf(x, y, z);

@@ -64,7 +64,8 @@ OMPRIM_INLINE void take_tile(const Rows& rows, Group& group, std::uint64_t tile,
   take_rows<Rows::per_tile>(rows, group, tile * Rows::per_tile, mine);
 }
 
-/// Takes the tiles of a share one after the other, then the rest; quickly as long as is_sure().
+/// Takes the tiles of a share one after the other, then the rest; quickly, where that is fast, as
+/// long as is_sure().
 template <class Rows, class Group, class Accumulator>
 OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::share& share,
                               Accumulator& mine) {
@@ -79,9 +80,9 @@ OMPRIM_INLINE void take_share(const Rows& rows, Group& group, const kernel::shar
   };
   if constexpr (Accumulator::takes_quickly) {
     auto quick = mine.quickly();
-    for (bool is_last = !vector_reduce_policy::takes_quickly(); !is_last;) {
+    while (vector_reduce_policy::takes_quickly()) {
       const std::uint64_t most = vector_reduce_policy::quick_tiles(first - share.begin);
-      is_last = share.end - first <= most;
+      const bool is_last = share.end - first <= most;
       const std::uint64_t end = is_last ? share.end : first + most;
       take_to(end, quick);
       if (!mine.is_sure(group)) break;  // these tiles are taken again

@@ -70,7 +70,7 @@ class min_max_accumulator {
       to.mine_[item] = combine(to.mine_[item], a);
       to.mine_[next] = combine(to.mine_[next], b);
       vector& sum = to.sums_[item.id / 2 % sums];
-      if constexpr (kernel::has_multiply_add) {
+      if constexpr (kernel::has_multiply_add<T>) {
         sum = kernel::multiply_add<T, lanes>(a, b, sum);
       } else {
         sum += a + b;
