@@ -22,14 +22,14 @@ template <int n>
 using fixed_count = std::integral_constant<int, n>;
 
 /// Calls visit(i) for all i of [first, count).
-template <class Count, class Visit>
-OMPRIM_INLINE void for_each_from(int first, Count count, const Visit& visit) {
-  if constexpr (std::is_same_v<Count, int>) {
-    for (int i = first; i < count; ++i) visit(i);
-  } else {
+template <class Visit>
+OMPRIM_INLINE void for_each_from(int first, int count, const Visit& visit) {
+  for (int i = first; i < count; ++i) visit(i);
+}
+template <int count, class Visit>
+OMPRIM_INLINE void for_each_from(int first, fixed_count<count> /*count*/, const Visit& visit) {
 #pragma GCC unroll 16
-    for (int i = first; i < count; ++i) visit(i);
-  }
+  for (int i = first; i < count; ++i) visit(i);
 }
 
 /// Sorts a problem whose input and output have `places` places: those after the last key are
