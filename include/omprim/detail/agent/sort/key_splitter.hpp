@@ -34,7 +34,7 @@ class key_splitter {
   using number = typename native::number;
   static constexpr int lanes = kernel::compress_lanes<Word>;
   static constexpr int packs_of_block = 8;
-  static constexpr std::uint64_t block = packs_of_block * lanes;
+  static constexpr std::uint64_t block = std::uint64_t{packs_of_block} * lanes;
   static constexpr std::uint64_t least = 2 * block;  ///< the fewest keys that are split
 
   explicit key_splitter(const sorted_bits& bits) : native_(native::of(bits)) {}
