@@ -42,9 +42,8 @@ struct segments_to_sort {
   }
 };
 
-/// Sorts segments by one row of the sorts: those that are larger than the share of a thread by all
-/// threads, one after the other, and then the others, each by one thread. Threads take chunks of
-/// them, several each.
+/// Sorts segments by one row of the sorts. All threads together sort each segment that is larger
+/// than the share of a thread. Then each thread sorts chunks of the others.
 class host_segments {
  public:
   host_segments(const segments_to_sort& segments, const variant<sort_problem>& row,

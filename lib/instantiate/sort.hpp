@@ -24,16 +24,6 @@ inline strategy::sorted_bits sorted_bits_of(const sort_problem& asked) {
           static_cast<std::uint8_t>(asked.bits.last == 0 ? bits : asked.bits.last)};
 }
 
-/// Calls sort_one(begin, n) for each segment that is not empty, in order.
-template <class SortOne>
-void sort_in_turn(const kernel::segment_bounds& segments, const SortOne& sort_one) {
-  for (std::uint64_t s = 0; s < segments.segments; ++s) {
-    const std::uint64_t begin = segments.begin(s);
-    const std::uint64_t n = segments.end(s) - begin;
-    if (n != 0) sort_one(begin, n);
-  }
-}
-
 template <template <class, tuning> class Strategy, class Word, class Value, tuning t, class Backend>
 offset_fault run_sort_of(Backend& backend, const sort_problem& asked) {
   const sort_request& arrays = asked.request;
@@ -54,7 +44,7 @@ offset_fault run_sort_of(Backend& backend, const sort_problem& asked) {
       if constexpr (requires { chosen::run_in_turn(problem, segments, sort_one); }) {
         chosen::run_in_turn(problem, segments, sort_one);
       } else {
-        sort_in_turn(segments, sort_one);
+        segments.for_each_filled(sort_one);
       }
       return {};
     }
@@ -80,7 +70,8 @@ template <template <class, tuning> class Strategy, class Word, class Narrow, tun
 offset_fault run_narrow_sort_of(Backend& backend, const sort_problem& asked) {
   if constexpr (!Backend::is_device) {
     if (asked.segments.count != 0) {
-      sort_in_turn(kernel::bounds_of(asked.segments), [&](std::uint64_t begin, std::uint64_t n) {
+      const kernel::segment_bounds segments = kernel::bounds_of(asked.segments);
+      segments.for_each_filled([&](std::uint64_t begin, std::uint64_t n) {
         run_narrow_sort_of<Strategy, Word, Narrow, t>(backend, part_of(asked, begin, n));
       });
       return {};

@@ -47,6 +47,15 @@ struct segment_bounds {
       for (int i = 0; i <= count; ++i) to[i] = from[i];
     }
   }
+  /// Calls visit(begin, length) for each segment that is not empty, in order.
+  template <class Visit>
+  OMPRIM_INLINE void for_each_filled(const Visit& visit) const {
+    for (std::uint64_t s = 0; s < segments; ++s) {
+      const std::uint64_t first_element = begin(s);
+      const std::uint64_t count = end(s) - first_element;
+      if (count != 0) visit(first_element, count);
+    }
+  }
   /// The elements [first, last) belong to segments; elements before them belong to none.
   [[nodiscard]] OMPRIM_INLINE std::uint64_t first() const { return begin(0); }
   [[nodiscard]] OMPRIM_INLINE std::uint64_t last() const { return end(segments - 1); }

@@ -81,7 +81,7 @@ class min_max_accumulator {
   OMPRIM_INLINE quick_taker quickly() { return {*this}; }
   /// Whether the values that were taken quickly need no notes: none is NaN, and the extreme is no
   /// zero. Otherwise they must be taken again. Infinities of both signs look like a NaN here, also
-  /// those that are products of large numbers.
+  /// infinite products of large numbers.
   [[nodiscard]] OMPRIM_INLINE bool is_sure(const Group& group) const {
     const vector all = all_of(group);
     const vector sum = (sums_[0] + sums_[1]) + (sums_[2] + sums_[3]);

@@ -85,8 +85,8 @@ void sort_by_ranks(const Problem& problem) {
 /// Sorts segments that follow one another: up to sort_policy::ranked_keys keys by their ranks, and
 /// more by sort_longer(begin, n).
 ///
-/// A few sizes serve all lengths, since a processor seldom foresees the length of a segment. The
-/// places after a segment are those of segments that are sorted later.
+/// A few sizes serve all lengths, since a processor seldom foresees the length of a segment. Later
+/// segments have the places after a segment, and are sorted later.
 template <class Problem, class SortLonger>
 void sort_segments_by_ranks(const Problem& all, const kernel::segment_bounds& segments,
                             const SortLonger& sort_longer) {
@@ -95,19 +95,15 @@ void sort_segments_by_ranks(const Problem& all, const kernel::segment_bounds& se
   const std::uint64_t last = segments.last();
   kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
     const auto part = compared_part<word, std::decay_t<decltype(order)>>::of(bits);
-    for (std::uint64_t s = 0; s < segments.segments; ++s) {
-      const std::uint64_t begin = segments.begin(s);
-      const std::uint64_t n = segments.end(s) - begin;
-      if (n == 0) continue;
+    segments.for_each_filled([&](std::uint64_t begin, std::uint64_t n) OMPRIM_INLINE_LAMBDA {
       const auto sorted_in = [&]<int size>(fixed_count<size> places) OMPRIM_INLINE_LAMBDA {
         if (n > size || last - begin < size) return false;
         sort_places_by_ranks<Problem, size>(all.part(begin, n), part, places);
         return true;
       };
-      if (sorted_in(fixed_count<4>{}) || sorted_in(fixed_count<8>{})) continue;
-      if (sorted_in(fixed_count<sort_policy::ranked_keys>{})) continue;
-      sort_longer(begin, n);
-    }
+      if (sorted_in(fixed_count<4>{}) || sorted_in(fixed_count<8>{})) return;
+      if (!sorted_in(fixed_count<sort_policy::ranked_keys>{})) sort_longer(begin, n);
+    });
   });
 }
 
