@@ -3,8 +3,8 @@
 
 For AMD GPUs, amd_code.py says what is checked. For NVIDIA GPUs:
 
-* No kernel looks up the runtime's state of a thread, as it does where Clang's OpenMP optimiser gave
-  up (tools/cmake/offload_toolchain.cmake).
+* No kernel looks up the runtime's state of a team, as it does where Clang's OpenMP optimiser gave up
+  (tools/cmake/offload_toolchain.cmake).
 * No kernel reads an undefined value. Clang 19's OpenMP optimiser sometimes takes a private variable
   for undefined and drops the stores to it. The assembly then has a register that is read but never
   written. Correct code does not have such registers, except for padding: kernels whose names match
@@ -22,7 +22,7 @@ import amd_code
 
 REGISTER = re.compile(r"%(?:r|rd|rs|f|fd|p)\d+")
 SCOPE = re.compile(r"\{ \.reg [^;]*; (.*;) \}$")  # instructions with a register of their own
-THREAD_STATE = "ThreadStates"  # the runtime's name for it
+TEAM_STATE = "TeamState"  # the runtime's name for it
 INSTRUCTION = re.compile(r"(?:@!?(%p\d+)\s+)?([a-z][\w.]*)\s*(.*);$")
 # Kernels that shuffle padding: a 4-byte key beside an 8-byte index.
 PADDED = re.compile(r"15indexed_reducerI[ijf]")
@@ -71,8 +71,8 @@ def check(paths):
         for kernel in re.split(r"(?=\.entry )", path.read_text())[1:]:
             kernels += 1
             name = kernel.split("(", 1)[0].removeprefix(".entry ")
-            if THREAD_STATE in kernel:
-                wrong.append(f"{path.name}: {name} looks up the state of a thread")
+            if TEAM_STATE in kernel:
+                wrong.append(f"{path.name}: {name} looks up the state of a team")
             if PADDED.search(name):
                 exempt += 1
                 continue

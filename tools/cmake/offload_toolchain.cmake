@@ -5,6 +5,7 @@
 #   OMPRIM_WITH_DEVICE        1 or 0
 #   OMPRIM_OFFLOAD_OPTIONS    compile and link options that select the device targets
 #   OMPRIM_OFFLOAD_COMPILE    further options of a compilation of device code
+#   OMPRIM_KERNEL_COMPILE     further ones for the library's own
 #   OMPRIM_OFFLOAD_LINK       further options of a link with device code
 #   OMPRIM_OFFLOAD_RUNTIME    libomptarget, the runtime on the host
 # and the target omprim_offload, which lets a target's own sources hold device code.
@@ -118,7 +119,7 @@ if(_amd)
 endif()
 if(_nvidia OR _amd)
   # The OpenMP optimiser gives up after 256 rounds, which an image of many large kernels exceeds.
-  # All its kernels then look up the runtime's state of a thread at each barrier: they have twice
+  # All its kernels then look up the runtime's state of a team at each barrier: they have twice
   # the code and spill registers, and the link takes several times as long (clang 19).
   list(APPEND OMPRIM_OFFLOAD_LINK -lomptarget.devicertl
        -Wl,--offload-opt=-openmp-opt-max-iterations=65536)
@@ -148,6 +149,10 @@ set(OMPRIM_OFFLOAD_OPTIONS -fopenmp -fopenmp-targets=${_triples} ${_selection} -
 #                          if the device could not. The library returns an error instead.
 set(OMPRIM_OFFLOAD_COMPILE -fopenmp-cuda-mode "SHELL:-mllvm -openmp-opt-disable"
     "SHELL:-Xarch_host -DOMPRIM_NO_FALLBACK")
+# What holds for the kernels of the library, though not for each target region of a caller: no
+# parallel region is inside another, and no thread sets what the runtime keeps for a thread, such as
+# the number of threads. The link takes two thirds of the time.
+set(OMPRIM_KERNEL_COMPILE -fopenmp-assume-no-nested-parallelism -fopenmp-assume-no-thread-state)
 
 # ---- The runtime ---------------------------------------------------------------------------
 # libomptarget before 20 refuses the images of ptxas of CUDA 13 and later (llvm-project #159088).

@@ -245,12 +245,12 @@ class target_backend {
             std::uint64_t w5, std::uint64_t w6, std::uint64_t w7, std::uint64_t w8,             \
             std::uint64_t w9, std::uint64_t w10, std::uint64_t w11) {                           \
     [[maybe_unused]] constexpr int items = Kernel::work_group_size;                             \
+    using local_memory = typename Kernel::template local_memory<detail::team_group<Kernel>>;    \
     const int device = device_;                                                                 \
     OMPRIM_PRAGMA(omp target teams num_teams(teams) threads device(device)                      \
                       firstprivate(groups, w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11)) { \
-      /* One per team, in shared memory on a GPU. */                                            \
-      typename Kernel::template local_memory<detail::team_group<Kernel>> local;                 \
       OMPRIM_ONE_THREAD_PER_ITEM {                                                              \
+        OMPRIM_LOCAL_MEMORY                                                                     \
         const std::uint64_t words[kernel_words] = {w0, w1, w2, w3, w4,  w5,                     \
                                                    w6, w7, w8, w9, w10, w11};                   \
         detail::run_team<Kernel>(words, groups, local);                                         \
@@ -258,11 +258,19 @@ class target_backend {
     }                                                                                           \
   }
 #if OMPRIM_SIMT
-#define OMPRIM_ONE_THREAD_PER_ITEM                                  \
-  OMPRIM_PRAGMA(omp allocate(local) allocator(omp_pteam_mem_alloc)) \
-  OMPRIM_PRAGMA(omp parallel num_threads(items))
+  // `teams` holds `parallel` and nothing else: the compiler then starts all threads of a team at
+  // once. With a variable between the two, one thread would run the team, and the OpenMP optimiser
+  // would have to find out that the others need not wait for it.
+#define OMPRIM_ONE_THREAD_PER_ITEM OMPRIM_PRAGMA(omp parallel num_threads(items))
+  // A static variable is shared by the threads; this allocator gives each team one of its own.
+  // Bytes, since no thread may run the constructors of a type of the caller.
+#define OMPRIM_LOCAL_MEMORY                                               \
+  alignas(local_memory) static unsigned char bytes[sizeof(local_memory)]; \
+  OMPRIM_PRAGMA(omp allocate(bytes) allocator(omp_pteam_mem_alloc))       \
+  auto& local = reinterpret_cast<local_memory&>(bytes);
 #else
 #define OMPRIM_ONE_THREAD_PER_ITEM
+#define OMPRIM_LOCAL_MEMORY local_memory local;
 #endif
   OMPRIM_LAUNCH(launch_words, thread_limit(items))
   // thread_limit is a variable here: if the compiler knew the group size, it would ignore the
@@ -275,6 +283,7 @@ class target_backend {
                 thread_limit(most_items) ompx_attribute(__attribute__((launch_bounds(512)))))
 #undef OMPRIM_LAUNCH
 #undef OMPRIM_ONE_THREAD_PER_ITEM
+#undef OMPRIM_LOCAL_MEMORY
 #undef OMPRIM_PRAGMA
 
   int device_;

@@ -3,14 +3,12 @@
 
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 
 #include <omprim/detail/agent/sort/policy.hpp>
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/problem_records.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/detail/reducer/segments.hpp>
 
 /// Sorts of few keys with their values, in the calling thread: each key goes to the place that is
@@ -75,9 +73,7 @@ template <class Problem>
 void sort_by_ranks(const Problem& problem) {
   using word = typename Problem::word;
   constexpr auto most = static_cast<int>(sort_policy::compared_keys);
-  const sorted_bits& bits = problem.compared;
-  kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
-    const auto part = compared_part<word, std::decay_t<decltype(order)>>::of(bits);
+  with_compared_part<word>(problem.compared, [&](const auto& part) {
     sort_places_by_ranks<Problem, most>(problem, part, static_cast<int>(problem.n));
   });
 }
@@ -91,10 +87,8 @@ template <class Problem, class SortLonger>
 void sort_segments_by_ranks(const Problem& all, const kernel::segment_bounds& segments,
                             const SortLonger& sort_longer) {
   using word = typename Problem::word;
-  const sorted_bits& bits = all.compared;
   const std::uint64_t last = segments.last();
-  kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
-    const auto part = compared_part<word, std::decay_t<decltype(order)>>::of(bits);
+  with_compared_part<word>(all.compared, [&](const auto& part) {
     segments.for_each_filled([&](std::uint64_t begin, std::uint64_t n) OMPRIM_INLINE_LAMBDA {
       const auto sorted_in = [&]<int size>(fixed_count<size> places) OMPRIM_INLINE_LAMBDA {
         if (n > size || last - begin < size) return false;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 
 #include <omprim/detail/agent/sort/column_network.hpp>
 #include <omprim/detail/agent/sort/policy.hpp>
@@ -12,7 +11,6 @@
 #include <omprim/detail/agent/sort/problem_records.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/reducer/key_order.hpp>
 #include <omprim/detail/simd/pack.hpp>
 #include <omprim/detail/simd/vector_bytes.hpp>
 
@@ -42,10 +40,7 @@ struct alignas(8) sort_by_stable_network {
 
   template <class Group>
   OMPRIM_INLINE void operator()(Group& /*group*/, local_memory<Group>& /*local*/) const {
-    const sorted_bits& bits = problem.compared;
-    kernel::with_order<std::uint32_t>(bits.kind, bits.descending, [&](const auto& order) {
-      using part_type = compared_part<std::uint32_t, std::decay_t<decltype(order)>>;
-      const auto part = part_type::of(bits);
+    with_compared_part<std::uint32_t>(problem.compared, [&](const auto& part) {
       const kernel::share all{0, problem.n};
       if (are_in_order(problem, all, part)) {
         copy_records(problem, all);

@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
 #include <omprim/detail/agent/sort/problem.hpp>
 #include <omprim/detail/agent/sort/sort_record.hpp>
 #include <omprim/detail/base/abi.hpp>
-#include <omprim/detail/reducer/key_order.hpp>
 
 namespace omprim::inline OMPRIM_ABI::strategy {
 
@@ -24,10 +22,8 @@ void sort_few_keys(const Problem& problem) {
     word key;
     value carried;
   };
-  const sorted_bits& bits = problem.compared;
   std::vector<record> records(problem.n);
-  kernel::with_order<word>(bits.kind, bits.descending, [&](const auto& order) {
-    const auto part = compared_part<word, std::decay_t<decltype(order)>>::of(bits);
+  with_compared_part<word>(problem.compared, [&](const auto& part) {
     for (std::uint64_t i = 0; i < problem.n; ++i) {
       const word key = problem.keys[i];
       records[i] = {part(key), i, key, {}};

@@ -68,6 +68,14 @@ struct compared_part {
   }
 };
 
+/// Calls f(part) with the compared part of keys.
+template <class Word, class Function>
+OMPRIM_INLINE void with_compared_part(const sorted_bits& bits, Function&& f) {
+  kernel::with_order<Word>(bits.kind, bits.descending, [&](const auto& order) OMPRIM_INLINE_LAMBDA {
+    f(compared_part<Word, std::decay_t<decltype(order)>>::of(bits));
+  });
+}
+
 /// How far the compared part of a key is above the least one, without its lowest bits.
 template <class Word, class Order>
 struct part_distance {
