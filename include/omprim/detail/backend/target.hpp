@@ -263,10 +263,12 @@ class target_backend {
   // would have to find out that the others need not wait for it.
 #define OMPRIM_ONE_THREAD_PER_ITEM OMPRIM_PRAGMA(omp parallel num_threads(items))
   // A static variable is shared by the threads; this allocator gives each team one of its own.
-  // Bytes, since no thread may run the constructors of a type of the caller.
-#define OMPRIM_LOCAL_MEMORY                                               \
-  alignas(local_memory) static unsigned char bytes[sizeof(local_memory)]; \
-  OMPRIM_PRAGMA(omp allocate(bytes) allocator(omp_pteam_mem_alloc))       \
+  // Bytes that nothing initialises: no thread may run constructors, and an AMD GPU cannot load
+  // values.
+#define OMPRIM_LOCAL_MEMORY                                                             \
+  alignas(local_memory)                                                                 \
+      [[clang::loader_uninitialized]] static unsigned char bytes[sizeof(local_memory)]; \
+  OMPRIM_PRAGMA(omp allocate(bytes) allocator(omp_pteam_mem_alloc))                     \
   auto& local = reinterpret_cast<local_memory&>(bytes);
 #else
 #define OMPRIM_ONE_THREAD_PER_ITEM
